@@ -1,0 +1,435 @@
+#include "base/json.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdint>
+#include <unordered_set>
+#include <utility>
+
+#include "base/utf8.h"
+
+namespace rankroute {
+namespace {
+
+// Up to this many members a linear look finds duplicates fastest.
+constexpr std::size_t kLinearKeySearch = 16;
+
+class JsonParser {
+ public:
+  JsonParser(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+
+  JsonParse Parse() {
+    SkipByteOrderMark();
+    Value root;
+    if (ParseValue(&root, 0)) {
+      SkipSpace();
+      if (at_ < text_.size()) {
+        Fail("JSON_SYNTAX", "nothing may follow the document, found " + Found());
+      } else {
+        result_.root = std::move(root);
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  // --- characters -----------------------------------------------------------------------------
+
+  bool AtEnd() const { return at_ >= text_.size(); }
+  char Peek() const { return AtEnd() ? '\0' : text_[at_]; }
+
+  void Advance() {
+    const auto byte = static_cast<unsigned char>(text_[at_++]);
+    if (byte == '\n') {
+      ++line_;
+      column_ = 1;
+    } else if ((byte & 0xC0U) != 0x80U) {  // Not the continuation of a character.
+      ++column_;
+    }
+  }
+
+  void SkipByteOrderMark() {
+    if (text_.substr(0, 3) != "\xEF\xBB\xBF") return;
+    Report("BYTE_ORDER_MARK", "a JSON text may not start with a byte order mark");
+    at_ = 3;
+  }
+
+  // Skips white space, and comments, which are reported.
+  void SkipSpace() {
+    while (!AtEnd()) {
+      const char c = Peek();
+      if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+        Advance();
+      } else if (c == '#' || text_.substr(at_, 2) == "//") {
+        Report("COMMENT", "JSON has no comments: remove this one");
+        while (!AtEnd() && Peek() != '\n') Advance();
+      } else if (text_.substr(at_, 2) == "/*") {
+        Report("COMMENT", "JSON has no comments: remove this one");
+        const std::size_t end = text_.find("*/", at_ + 2);
+        const std::size_t stop = end == std::string_view::npos ? text_.size() : end + 2;
+        while (at_ < stop) Advance();
+      } else {
+        return;
+      }
+    }
+  }
+
+  // --- faults -----------------------------------------------------------------------------------
+
+  void ReportAt(int line, int column, const char* reason, std::string message) {
+    result_.diagnostics.push_back(
+        {Severity::kError, reason, file_, line, column, std::move(message)});
+  }
+  void Report(const char* reason, std::string message) {
+    ReportAt(line_, column_, reason, std::move(message));
+  }
+  bool Fail(const char* reason, std::string message) {
+    Report(reason, std::move(message));
+    return false;
+  }
+
+  // The character here, for a message.
+  std::string Found() const {
+    if (AtEnd()) return "the end of the file";
+    const auto byte = static_cast<unsigned char>(Peek());
+    if (byte < 0x20 || byte == 0x7F) return "control character " + std::to_string(byte);
+    std::size_t end = at_ + 1;
+    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0U) == 0x80U) ++end;
+    return "'" + ToValidUtf8(text_.substr(at_, end - at_)) + "'";
+  }
+
+  // --- values -----------------------------------------------------------------------------------
+
+  bool ParseValue(Value* value, int depth) {
+    SkipSpace();
+    value->line = line_;
+    value->column = column_;
+    if (depth > kMaxJsonDepth) {
+      return Fail("TOO_DEEP", "more than " + std::to_string(kMaxJsonDepth) + " levels");
+    }
+    switch (Peek()) {
+      case '{':
+        return ParseObject(value, depth);
+      case '[':
+        return ParseArray(value, depth);
+      case '"':
+        value->kind = Value::Kind::kString;
+        return ParseString(&value->text);
+      case 't':
+        return ParseWord("true", Value::Kind::kBool, value);
+      case 'f':
+        return ParseWord("false", Value::Kind::kBool, value);
+      case 'n':
+        return ParseWord("null", Value::Kind::kNull, value);
+      default:
+        return ParseNumber(value);
+    }
+  }
+
+  bool ParseWord(std::string_view word, Value::Kind kind, Value* value) {
+    if (text_.substr(at_, word.size()) != word) {
+      return Fail("JSON_SYNTAX", "expected a value, found " + Found());
+    }
+    for (std::size_t i = 0; i < word.size(); ++i) Advance();
+    value->kind = kind;
+    value->text = word;
+    return true;
+  }
+
+  bool Digits() {
+    const std::size_t start = at_;
+    while (std::isdigit(static_cast<unsigned char>(Peek())) != 0) Advance();
+    return at_ > start || Fail("JSON_SYNTAX", "expected a digit, found " + Found());
+  }
+
+  bool ParseNumber(Value* value) {
+    const std::size_t start = at_;
+    const bool minus = Peek() == '-';
+    if (minus) Advance();
+    if (std::isdigit(static_cast<unsigned char>(Peek())) == 0) {
+      return Fail("JSON_SYNTAX",
+                  (minus ? "expected a digit, found " : "expected a value, found ") + Found());
+    }
+    if (Peek() == '0') {
+      Advance();
+      if (std::isdigit(static_cast<unsigned char>(Peek())) != 0) {
+        return Fail("JSON_SYNTAX", "a number may not start with 0");
+      }
+    } else if (!Digits()) {
+      return false;
+    }
+    if (Peek() == '.') {
+      Advance();
+      if (!Digits()) return false;
+    }
+    if (Peek() == 'e' || Peek() == 'E') {
+      Advance();
+      if (Peek() == '+' || Peek() == '-') Advance();
+      if (!Digits()) return false;
+    }
+    value->kind = Value::Kind::kNumber;
+    value->text = text_.substr(start, at_ - start);
+    return true;
+  }
+
+  bool ParseString(std::string* out) {
+    const int line = line_;
+    const int column = column_;
+    Advance();  // The opening quote.
+    while (true) {
+      const std::size_t start = at_;
+      while (!AtEnd() && Peek() != '"' && Peek() != '\\' &&
+             static_cast<unsigned char>(Peek()) >= 0x20) {
+        Advance();
+      }
+      out->append(text_.substr(start, at_ - start));
+      if (AtEnd()) {
+        ReportAt(line, column, "JSON_SYNTAX", "this string has no closing quote");
+        return false;
+      }
+      if (Peek() == '"') break;
+      if (Peek() != '\\') return Fail("JSON_SYNTAX", "a string may not contain " + Found());
+      if (!ParseEscape(out)) return false;
+    }
+    Advance();  // The closing quote.
+    if (!IsValidUtf8(*out)) {
+      ReportAt(line, column, "INVALID_UTF8", "this string is not valid UTF-8");
+      *out = ToValidUtf8(*out);
+    }
+    return true;
+  }
+
+  bool ParseEscape(std::string* out) {
+    Advance();  // The backslash.
+    static constexpr std::string_view kLetters = "\"\\/bfnrt";
+    static constexpr std::string_view kMeaning = "\"\\/\b\f\n\r\t";
+    const std::size_t letter = AtEnd() ? std::string_view::npos : kLetters.find(Peek());
+    if (letter != std::string_view::npos) {
+      Advance();
+      out->push_back(kMeaning[letter]);
+      return true;
+    }
+    if (Peek() != 'u') {
+      return Fail("JSON_SYNTAX", "expected one of \"\\/bfnrtu after a backslash, found " + Found());
+    }
+    Advance();
+    std::uint32_t code = 0;
+    if (!ParseHex4(&code)) return false;
+    if (code >= 0xDC00 && code <= 0xDFFF) return LoneSurrogate();
+    if (code >= 0xD800 && code <= 0xDBFF) {
+      std::uint32_t low = 0;
+      if (text_.substr(at_, 2) != "\\u") return LoneSurrogate();
+      Advance();
+      Advance();
+      if (!ParseHex4(&low)) return false;
+      if (low < 0xDC00 || low > 0xDFFF) return LoneSurrogate();
+      code = 0x10000 + ((code - 0xD800) << 10U) + (low - 0xDC00);
+    }
+    AppendUtf8(code, out);
+    return true;
+  }
+
+  bool LoneSurrogate() {
+    return Fail("JSON_SYNTAX", "a \\u escape of half a surrogate pair names no character");
+  }
+
+  bool ParseHex4(std::uint32_t* code) {
+    for (int i = 0; i < 4; ++i) {
+      const char c = Peek();
+      if (AtEnd() || std::isxdigit(static_cast<unsigned char>(c)) == 0) {
+        return Fail("JSON_SYNTAX", "expected four hexadecimal digits after \\u, found " + Found());
+      }
+      const int digit = std::isdigit(static_cast<unsigned char>(c)) != 0
+                            ? c - '0'
+                            : std::tolower(static_cast<unsigned char>(c)) - 'a' + 10;
+      *code = *code * 16 + static_cast<std::uint32_t>(digit);
+      Advance();
+    }
+    return true;
+  }
+
+  // After an element: true with *more telling whether another follows before `close`.
+  bool ParseSeparator(char close, const char* what, bool* more) {
+    SkipSpace();
+    if (Peek() == close && !AtEnd()) {
+      Advance();
+      *more = false;
+      return true;
+    }
+    if (Peek() != ',') {
+      return Fail("JSON_SYNTAX", std::string("expected ',' or '") + close + "' after " + what +
+                                     ", found " + Found());
+    }
+    const int line = line_;
+    const int column = column_;
+    Advance();
+    SkipSpace();
+    *more = AtEnd() || Peek() != close;
+    if (!*more) {
+      ReportAt(line, column, "TRAILING_COMMA",
+               std::string("a comma may not stand before '") + close + "': remove it");
+      Advance();
+    }
+    return true;
+  }
+
+  bool ParseArray(Value* value, int depth) {
+    value->kind = Value::Kind::kArray;
+    Advance();
+    SkipSpace();
+    bool more = AtEnd() || Peek() != ']';
+    if (!more) Advance();
+    while (more) {
+      value->items.emplace_back();
+      if (!ParseValue(&value->items.back(), depth + 1)) return false;
+      if (!ParseSeparator(']', "a list item", &more)) return false;
+    }
+    return true;
+  }
+
+  bool ParseObject(Value* value, int depth) {
+    value->kind = Value::Kind::kObject;
+    Advance();
+    SkipSpace();
+    bool more = AtEnd() || Peek() != '}';
+    if (!more) Advance();
+    std::unordered_set<std::string> keys;
+    while (more) {
+      SkipSpace();
+      Member member;
+      member.line = line_;
+      member.column = column_;
+      if (AtEnd() || Peek() != '"') {
+        return Fail("JSON_SYNTAX", "expected a key in double quotes, found " + Found());
+      }
+      if (!ParseString(&member.key)) return false;
+      SkipSpace();
+      if (AtEnd() || Peek() != ':') {
+        return Fail("JSON_SYNTAX", "expected ':' after a key, found " + Found());
+      }
+      Advance();
+      if (!ParseValue(&member.value, depth + 1)) return false;
+      CheckDuplicate(*value, member, &keys);
+      value->members.push_back(std::move(member));
+      if (!ParseSeparator('}', "a member", &more)) return false;
+    }
+    return true;
+  }
+
+  void CheckDuplicate(const Value& object, const Member& member,
+                      std::unordered_set<std::string>* keys) {
+    bool duplicate = false;
+    if (object.members.size() < kLinearKeySearch) {
+      duplicate = object.Find(member.key) != nullptr;
+    } else {
+      if (keys->empty()) {
+        for (const Member& earlier : object.members) keys->insert(earlier.key);
+      }
+      duplicate = !keys->insert(member.key).second;
+    }
+    if (duplicate) {
+      ReportAt(member.line, member.column, "DUPLICATE_KEY",
+               "key " + QuoteJson(member.key) + " stands twice in this object: keep one");
+    }
+  }
+
+  std::string_view text_;
+  const std::string& file_;
+  std::size_t at_ = 0;
+  int line_ = 1;
+  int column_ = 1;
+  JsonParse result_;
+};
+
+void AppendJson(const Value& value, int indent, int level, std::string* out);
+
+void NewLine(int indent, int level, std::string* out) {
+  if (indent == 0) return;
+  out->push_back('\n');
+  out->append(static_cast<std::size_t>(indent) * static_cast<std::size_t>(level), ' ');
+}
+
+void AppendArray(const Value& value, int indent, int level, std::string* out) {
+  out->push_back('[');
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    if (i > 0) out->push_back(',');
+    NewLine(indent, level + 1, out);
+    AppendJson(value.items[i], indent, level + 1, out);
+  }
+  if (!value.items.empty()) NewLine(indent, level, out);
+  out->push_back(']');
+}
+
+void AppendObject(const Value& value, int indent, int level, std::string* out) {
+  out->push_back('{');
+  for (std::size_t i = 0; i < value.members.size(); ++i) {
+    if (i > 0) out->push_back(',');
+    NewLine(indent, level + 1, out);
+    out->append(QuoteJson(value.members[i].key));
+    out->append(indent == 0 ? ":" : ": ");
+    AppendJson(value.members[i].value, indent, level + 1, out);
+  }
+  if (!value.members.empty()) NewLine(indent, level, out);
+  out->push_back('}');
+}
+
+void AppendJson(const Value& value, int indent, int level, std::string* out) {
+  switch (value.kind) {
+    case Value::Kind::kNull:
+      out->append("null");
+      break;
+    case Value::Kind::kBool:
+    case Value::Kind::kNumber:
+      out->append(value.text);
+      break;
+    case Value::Kind::kString:
+      out->append(QuoteJson(value.text));
+      break;
+    case Value::Kind::kArray:
+      AppendArray(value, indent, level, out);
+      break;
+    case Value::Kind::kObject:
+      AppendObject(value, indent, level, out);
+      break;
+  }
+}
+
+}  // namespace
+
+JsonParse ParseJson(std::string_view text, const std::string& file) {
+  return JsonParser(text, file).Parse();
+}
+
+std::string WriteJson(const Value& value, int indent) {
+  std::string out;
+  AppendJson(value, indent, 0, &out);
+  out.push_back('\n');
+  return out;
+}
+
+std::string QuoteJson(std::string_view text) {
+  static constexpr std::array<char, 16> kHex = {'0', '1', '2', '3', '4', '5', '6', '7',
+                                                '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
+  static constexpr std::string_view kPlain = "\"\\\b\f\n\r\t";
+  static constexpr std::string_view kLetter = "\"\\bfnrt";
+  std::string out = "\"";
+  for (const char c : text) {
+    const std::size_t escape = kPlain.find(c);
+    const auto byte = static_cast<unsigned char>(c);
+    if (escape != std::string_view::npos) {
+      out.push_back('\\');
+      out.push_back(kLetter[escape]);
+    } else if (byte < 0x20) {
+      out.append("\\u00");
+      out.push_back(kHex[byte >> 4U]);
+      out.push_back(kHex[byte & 0xFU]);
+    } else {
+      out.push_back(c);
+    }
+  }
+  out.push_back('"');
+  return out;
+}
+
+}  // namespace rankroute

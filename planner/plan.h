@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/status.h"
+#include "planner/job.h"
+#include "planner/traffic.h"
+#include "topology/fabric.h"
+
+namespace rankroute {
+
+// Bytes and pairs that talk at one distance.
+struct HopsShare {
+  int hops = 0;
+  std::int64_t bytes = 0;
+  std::int64_t pairs = 0;  // Unordered.
+};
+
+// What an order of a job costs per training step.
+struct PlanCost {
+  std::int64_t hop_bytes = 0;             // Sum over unordered pairs of bytes (both ways) * hops.
+  std::int64_t cross_switch_hops = 0;     // Sum of hops over the pairs that talk at all.
+  std::int64_t cross_switch_bytes = 0;    // Bytes of pairs with hops > 0.
+  std::int64_t max_link_load_bytes = 0;   // Of the busiest direction of a cable.
+  double step_seconds = 0;                // That the busiest cable needs at its speed.
+  std::vector<HopsShare> by_hops;         // By hops, ascending; only distances that occur.
+};
+
+// Where one launch unit ends up.
+struct PlannedUnit {
+  std::size_t node_rank = 0;
+  std::size_t previous_node_rank = 0;
+  std::string server_id;
+  std::string pod_name;
+  std::vector<int> device_ids;      // In rank order.
+  std::vector<std::string> leaves;  // That its devices are cabled to, sorted by name.
+};
+
+// An order of a job's servers, with its costs before and after.
+struct Plan {
+  std::string fabric_revision;
+  std::string objective;  // "hop-bytes".
+  std::string traffic_source;
+  std::map<std::string, std::string> traffic_algorithm;
+  PlanCost before;
+  PlanCost after;
+  std::int64_t lower_bound_hop_bytes = 0;  // Proven: no order that keeps the rules is below it.
+  std::optional<double> gap;               // Empty where only the bound is 0.
+  std::size_t moves = 0;                   // Units whose node rank changed.
+  std::vector<PlannedUnit> order;          // By node rank.
+  std::vector<std::string> notes;          // What the reader of the plan should know.
+};
+
+// `--pin NODE_RANK=SERVER`.
+struct Pin {
+  std::size_t node_rank = 0;
+  std::string server;  // server_id, pod name, host name, host address or device ip.
+};
+
+struct PlanOptions {
+  std::vector<Pin> pins;
+};
+
+// Finds the order of the job's units with the least hop_bytes, then the least
+// max_link_load_bytes, then the fewest moves, under the hard rules: ranks of a server and servers of
+// a super pod stay consecutive, pins hold, units swap only with units of the same device count.
+// Exact for up to kExactUnits units; beyond, the best found by a fixed amount of local search.
+// Deterministic.
+//   INVALID_ARGUMENT (UNKNOWN_SERVER): a server or device that the fabric does not have; all named.
+//   INVALID_ARGUMENT (INVALID_PIN): a pin outside the job, or two on one place or server.
+//   FAILED_PRECONDITION (UNREACHABLE): ranks that talk have no path; names the pairs (some of many).
+//   FAILED_PRECONDITION (NO_FEASIBLE_ORDER): no order keeps pins, super pods and device counts.
+Result<Plan> MakePlan(const Fabric& fabric, const Job& job, const Traffic& traffic,
+                      const PlanOptions& options);
+
+inline constexpr std::size_t kExactUnits = 8;
+
+// order[i] of the result is the index in the job of the unit at node rank i, as ReorderServers
+// takes it.
+std::vector<std::size_t> UnitOrder(const Plan& plan);
+
+// The plan as the JSON object of the contract (apiVersion rankroute/v1, kind Plan), indented by two
+// spaces, newline at the end. Equal plans give equal bytes.
+std::string WritePlanJson(const Plan& plan);
+
+}  // namespace rankroute

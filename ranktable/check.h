@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+
+namespace rankroute {
+
+// One breach of a rule by a ranktable.
+struct Finding {
+  std::string id;    // "RT008".
+  Severity severity = Severity::kError;
+  std::string hccl;  // HCCL's own code, "EI0014"; empty where HCCL has none.
+  std::string path;  // "server_list[1].device[0].rank_id"; empty for the whole file.
+  int line = 0;      // From 1; 0 where the finding has no place.
+  int column = 0;    // From 1, in characters.
+  std::string message;
+  std::string hint;  // What to do about it.
+};
+
+// Checks the text of a ranktable by every rule that needs nothing but the text, all findings in one
+// run, sorted by place. A table without a `version` this library knows is checked as far as it
+// goes. `status` "initializing" is a finding of its own (RT003). O(bytes + ranks log ranks).
+std::vector<Finding> CheckRankTable(std::string_view text);
+
+// Checks the path that a job would put into RANK_TABLE_FILE (RT002): suffix, kind of file, symlink.
+// Looks at the file system. Empty for "-" (standard input).
+std::vector<Finding> CheckRankTablePath(const std::string& path);
+
+bool HasErrors(const std::vector<Finding>& findings);
+
+}  // namespace rankroute

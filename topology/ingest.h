@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/status.h"
+#include "topology/fabric.h"
+#include "topology/readers.h"
+
+namespace rankroute {
+
+struct IngestOptions {
+  std::string format = "auto";  // Or the name of one reader for every source.
+  std::string node;             // Who reports where nothing else says so (--node).
+  // Warnings count as refusals: the result is an error that carries every diagnostic.
+  bool strict = false;
+};
+
+// What a set of sources came to.
+struct Ingestion {
+  std::shared_ptr<const Fabric> fabric;
+  std::vector<Diagnostic> diagnostics;  // Of readers and of reconciliation, by source.
+  std::size_t sources_read = 0;
+  std::size_t observations = 0;
+  std::size_t ignored_neighbors = 0;  // Heard by or on ports that are no part of the fabric.
+};
+
+// Reads every source and joins them into one fabric: ReadSource, Reconcile, Fabric::Create. The
+// order of `sources` does not matter. A source that cannot be read is a diagnostic.
+// INVALID_ARGUMENT (NOTHING_USABLE) where no source yields a server or a switch, and
+// (REFUSED_STRICT) under `strict` when there is any diagnostic; both carry all of them.
+Result<Ingestion> Ingest(std::vector<Source> sources, const IngestOptions& options);
+
+}  // namespace rankroute

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "topology/readers.h"
+
+namespace rankroute {
+
+// {"observations": […], "facts": […], "diagnostics": […]}, indented by two spaces, with a newline
+// at the end: what `topology parse --output json` prints.
+std::string WriteReadingJson(const Reading& reading);
+
+}  // namespace rankroute
