@@ -31,9 +31,10 @@ struct Reading {
 
 // What a reader is told beside the text.
 struct ReadOptions {
-  // Who reports, where the text does not say so itself. Empty: taken from the source's name, see
-  // DeviceNameOf.
+  // Who reports, where the text does not say so itself (a manifest names it). Empty: taken from the
+  // source's name, see DeviceNameOf, and where that says nothing, `fallback_device`.
   std::string device;
+  std::string fallback_device;
 };
 
 // One format. `matches` looks at the content alone and must be certain: at most one reader
