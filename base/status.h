@@ -62,7 +62,11 @@ class [[nodiscard]] Result {
   }
 
   bool ok() const { return std::holds_alternative<T>(state_); }
-  Status status() const { return ok() ? Status() : std::get<Status>(state_); }
+  // Lives as long as the result.
+  const Status& status() const {
+    static const Status kOkStatus;
+    return ok() ? kOkStatus : std::get<Status>(state_);
+  }
 
   // Each requires ok().
   const T& operator*() const& { return std::get<T>(state_); }

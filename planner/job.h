@@ -18,10 +18,10 @@ struct JobDevice {
 
 // What is launched together and keeps consecutive ranks: a pod, or a server's part of the job.
 struct LaunchUnit {
-  std::string server_id;            // As the job names the server: IP, pod UID or host name.
-  std::string host_ip;              // Empty where unknown.
-  std::string pod_name;             // Empty where unknown.
-  std::vector<JobDevice> devices;   // In rank order.
+  std::string server_id;           // As the job names the server: IP, pod UID or host name.
+  std::string host_ip;             // Empty where unknown.
+  std::string pod_name;            // Empty where unknown.
+  std::vector<JobDevice> devices;  // In rank order.
 };
 
 // A job as given: units in slot order. The ranks of slot i start where those of slot i - 1 end.

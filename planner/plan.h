@@ -22,12 +22,12 @@ struct HopsShare {
 
 // What an order of a job costs per training step.
 struct PlanCost {
-  std::int64_t hop_bytes = 0;             // Sum over unordered pairs of bytes (both ways) * hops.
-  std::int64_t cross_switch_hops = 0;     // Sum of hops over the pairs that talk at all.
-  std::int64_t cross_switch_bytes = 0;    // Bytes of pairs with hops > 0.
-  std::int64_t max_link_load_bytes = 0;   // Of the busiest direction of a cable.
-  double step_seconds = 0;                // That the busiest cable needs at its speed.
-  std::vector<HopsShare> by_hops;         // By hops, ascending; only distances that occur.
+  std::int64_t hop_bytes = 0;            // Sum over unordered pairs of bytes (both ways) * hops.
+  std::int64_t cross_switch_hops = 0;    // Sum of hops over the pairs that talk at all.
+  std::int64_t cross_switch_bytes = 0;   // Bytes of pairs with hops > 0.
+  std::int64_t max_link_load_bytes = 0;  // Of the busiest direction of a cable.
+  double step_seconds = 0;               // That the busiest cable needs at its speed.
+  std::vector<HopsShare> by_hops;        // By hops, ascending; only distances that occur.
 };
 
 // Where one launch unit ends up.
@@ -66,14 +66,15 @@ struct PlanOptions {
 };
 
 // Finds the order of the job's units with the least hop_bytes, then the least
-// max_link_load_bytes, then the fewest moves, under the hard rules: ranks of a server and servers of
-// a super pod stay consecutive, pins hold, units swap only with units of the same device count.
+// max_link_load_bytes, then the fewest moves, under the hard rules: ranks of a server and servers
+// of a super pod stay consecutive, pins hold, units swap only with units of the same device count.
 // Exact for up to kExactUnits units; beyond, the best found by a fixed amount of local search.
 // Deterministic.
 //   INVALID_ARGUMENT (UNKNOWN_SERVER): a server or device that the fabric does not have; all named.
 //   INVALID_ARGUMENT (INVALID_PIN): a pin outside the job, or two on one place or server.
-//   FAILED_PRECONDITION (UNREACHABLE): ranks that talk have no path; names the pairs (some of many).
-//   FAILED_PRECONDITION (NO_FEASIBLE_ORDER): no order keeps pins, super pods and device counts.
+//   FAILED_PRECONDITION (UNREACHABLE): ranks that talk have no path; names the pairs (some of
+//   many). FAILED_PRECONDITION (NO_FEASIBLE_ORDER): no order keeps pins, super pods and device
+//   counts.
 Result<Plan> MakePlan(const Fabric& fabric, const Job& job, const Traffic& traffic,
                       const PlanOptions& options);
 

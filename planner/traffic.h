@@ -33,10 +33,11 @@ inline constexpr std::int64_t kDefaultAllReduceBytes = std::int64_t{1} << 30;
 
 // Traffic of one AllReduce of kDefaultAllReduceBytes over all ranks of a job whose units have
 // `device_counts` devices, as HCCL runs it on Atlas A2 at that size: with m equal units of d
-// devices, ReduceScatter and AllGather of n/d in a full mesh inside each unit, and between the units
-// one ring per plane, 2(m-1)/m * n/d from each device to its peer in the next unit (two-level
-// AllReduce of HCCL's algo_intro; ring of its coll_algo_intro). Units of different device counts run
-// one ring over all ranks. Each directed pair's bytes are exact, rounded down once. O(m * d * d).
+// devices, ReduceScatter and AllGather of n/d in a full mesh inside each unit, and between the
+// units one ring per plane, 2(m-1)/m * n/d from each device to its peer in the next unit (two-level
+// AllReduce of HCCL's algo_intro; ring of its coll_algo_intro). Units of different device counts
+// run one ring over all ranks. Each directed pair's bytes are exact, rounded down once. O(m * d *
+// d).
 Traffic DefaultTraffic(const std::vector<std::size_t>& device_counts);
 
 // Reads a measured matrix: CSV with the header `src,dst,bytes`, directed, ranks of the job as it is

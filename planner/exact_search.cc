@@ -1,0 +1,158 @@
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "planner/search.h"
+
+namespace rankroute {
+
+UnitOrderVector AssignUnits(const JobOnFabric& job, const OrderRules& rules,
+                            const std::vector<int>& class_at_slot) {
+  const std::size_t slots = class_at_slot.size();
+  UnitOrderVector order(slots, kNoPin);
+  std::vector<bool> placed(slots, false);
+  const auto place = [&](std::size_t slot, std::size_t unit) {
+    order[slot] = unit;
+    placed[unit] = true;
+  };
+  for (std::size_t slot = 0; slot < slots; ++slot) {
+    const std::size_t pin = rules.pin_of_slot(slot);
+    if (pin != kNoPin) place(slot, pin);
+  }
+  for (std::size_t slot = 0; slot < slots; ++slot) {
+    if (order[slot] == kNoPin && !placed[slot] && job.unit_class[slot] == class_at_slot[slot]) {
+      place(slot, slot);
+    }
+  }
+  std::vector<std::vector<std::size_t>> waiting(job.classes.size());  // Last one first.
+  for (std::size_t unit = slots; unit-- > 0;) {
+    if (!placed[unit]) waiting[static_cast<std::size_t>(job.unit_class[unit])].push_back(unit);
+  }
+  for (std::size_t slot = 0; slot < slots; ++slot) {
+    if (order[slot] != kNoPin) continue;
+    auto& units = waiting[static_cast<std::size_t>(class_at_slot[slot])];
+    place(slot, units.back());
+    units.pop_back();
+  }
+  return order;
+}
+
+std::size_t CountMoves(const UnitOrderVector& order) {
+  std::size_t moves = 0;
+  for (std::size_t slot = 0; slot < order.size(); ++slot) moves += order[slot] != slot ? 1 : 0;
+  return moves;
+}
+
+namespace {
+
+class Search {
+ public:
+  Search(const JobOnFabric& job, const OrderRules& rules, const OrderCost& cost,
+         const MaxLinkLoad& max_link_load)
+      : job_(job), rules_(rules), cost_(cost), max_link_load_(max_link_load) {
+    for (const UnitClass& c : job_.classes) left_.push_back(c.units);
+    for (std::size_t unit = 0; unit < job_.unit_class.size(); ++unit) {
+      if (rules_.pin_of_unit(unit) != kNoPin) --left_[ClassOf(unit)];
+      const int pod = job_.classes[ClassOf(unit)].super_pod;
+      const int server = job_.classes[ClassOf(unit)].server_group;
+      if (pod >= 0) ++pod_left_[pod];
+      if (server >= 0) ++server_left_[server];
+    }
+  }
+
+  std::optional<UnitOrderVector> Run() {
+    Extend(0);  // Finds the least hop_bytes …
+    if (best_hop_bytes_ == kNothing) return std::nullopt;
+    comparing_ = true;
+    Extend(0);  // … and then, of all orders that have it, the best by the other criteria.
+    return best_order_;
+  }
+
+ private:
+  static constexpr std::int64_t kNothing = std::numeric_limits<std::int64_t>::max();
+
+  std::size_t ClassOf(std::size_t unit) const {
+    return static_cast<std::size_t>(job_.unit_class[unit]);
+  }
+
+  // Whether a unit of that super pod (or server) may stand at `slot`: a run that has begun goes on
+  // until all its units are there.
+  static bool RunAllows(int run_before, int run, const std::map<int, std::size_t>& left) {
+    return run_before < 0 || run_before == run || left.at(run_before) == 0;
+  }
+
+  bool Fits(std::size_t slot, std::size_t c) const {
+    const UnitClass& candidate = job_.classes[c];
+    const std::size_t pin = rules_.pin_of_slot(slot);
+    if (pin != kNoPin ? ClassOf(pin) != c : left_[c] == 0) return false;
+    if (candidate.attachment.size() != rules_.slot_devices(slot)) return false;
+    if (slot == 0) return true;
+    const UnitClass& before = job_.classes[static_cast<std::size_t>(sequence_.back())];
+    return RunAllows(before.super_pod, candidate.super_pod, pod_left_) &&
+           RunAllows(before.server_group, candidate.server_group, server_left_);
+  }
+
+  void Take(std::size_t slot, std::size_t c, bool back) {
+    const std::size_t step = back ? std::size_t{1} : static_cast<std::size_t>(-1);
+    if (rules_.pin_of_slot(slot) == kNoPin) left_[c] += step;
+    if (job_.classes[c].super_pod >= 0) pod_left_[job_.classes[c].super_pod] += step;
+    if (job_.classes[c].server_group >= 0) server_left_[job_.classes[c].server_group] += step;
+  }
+
+  void Extend(std::int64_t hop_bytes) {
+    const std::size_t slot = sequence_.size();
+    if (slot == rules_.slots()) return Complete(hop_bytes);
+    for (std::size_t c = 0; c < job_.classes.size(); ++c) {
+      if (!Fits(slot, c)) continue;
+      std::int64_t extended = hop_bytes;
+      for (const SlotTraffic::Neighbor& neighbor : cost_.traffic().neighbors[slot]) {
+        if (neighbor.slot >= slot) break;
+        extended += cost_.Pair(static_cast<int>(c), neighbor, sequence_[neighbor.slot]);
+      }
+      if (comparing_ ? extended > best_hop_bytes_ : extended >= best_hop_bytes_) continue;
+      Take(slot, c, /*back=*/false);
+      sequence_.push_back(static_cast<int>(c));
+      Extend(extended);
+      sequence_.pop_back();
+      Take(slot, c, /*back=*/true);
+    }
+  }
+
+  void Complete(std::int64_t hop_bytes) {
+    if (!comparing_) {
+      best_hop_bytes_ = hop_bytes;
+      return;
+    }
+    UnitOrderVector order = AssignUnits(job_, rules_, sequence_);
+    const std::pair<std::int64_t, std::size_t> merit = {max_link_load_(order), CountMoves(order)};
+    if (best_order_.has_value() && merit >= best_merit_) return;
+    best_merit_ = merit;
+    best_order_ = std::move(order);
+  }
+
+  const JobOnFabric& job_;
+  const OrderRules& rules_;
+  const OrderCost& cost_;
+  const MaxLinkLoad& max_link_load_;
+  std::vector<std::size_t> left_;  // By class: units neither placed nor pinned.
+  std::map<int, std::size_t> pod_left_;
+  std::map<int, std::size_t> server_left_;
+  std::vector<int> sequence_;
+  bool comparing_ = false;
+  std::int64_t best_hop_bytes_ = kNothing;
+  std::pair<std::int64_t, std::size_t> best_merit_;
+  std::optional<UnitOrderVector> best_order_;
+};
+
+}  // namespace
+
+std::optional<UnitOrderVector> ExactSearch(const JobOnFabric& job, const OrderRules& rules,
+                                           const OrderCost& cost,
+                                           const MaxLinkLoad& max_link_load) {
+  return Search(job, rules, cost, max_link_load).Run();
+}
+
+}  // namespace rankroute

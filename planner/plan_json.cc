@@ -1,0 +1,122 @@
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "base/object_reader.h"
+#include "planner/plan.h"
+
+namespace rankroute {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json CostJson(const PlanCost& cost) {
+  Json by_hops = Json::array();
+  for (const HopsShare& share : cost.by_hops) {
+    by_hops.push_back({{"hops", share.hops}, {"bytes", share.bytes}, {"pairs", share.pairs}});
+  }
+  return {{"hopBytes", cost.hop_bytes},
+          {"crossSwitchHops", cost.cross_switch_hops},
+          {"crossSwitchBytes", cost.cross_switch_bytes},
+          {"maxLinkLoadBytes", cost.max_link_load_bytes},
+          {"stepSeconds", cost.step_seconds},
+          {"byHops", std::move(by_hops)}};
+}
+
+// A unit's task and its index there: from a pod name that ends in "-<number>".
+struct PodIndex {
+  std::string task;
+  std::int64_t index = 0;
+};
+
+std::optional<PodIndex> PodIndexOf(const std::string& pod_name) {
+  const std::size_t dash = pod_name.rfind('-');
+  if (dash == std::string::npos) return std::nullopt;
+  const auto index = ParseInt(std::string_view(pod_name).substr(dash + 1));
+  if (!index.has_value() || *index < 0) return std::nullopt;
+  return PodIndex{pod_name.substr(0, dash), *index};
+}
+
+// The pod index of every unit, by node rank; where any unit names no pod, the previous node ranks
+// of one nameless task.
+std::vector<PodIndex> PodIndices(const Plan& plan) {
+  std::vector<PodIndex> indices;
+  for (const PlannedUnit& unit : plan.order) {
+    const std::optional<PodIndex> index = PodIndexOf(unit.pod_name);
+    if (!index.has_value()) break;
+    indices.push_back(*index);
+  }
+  if (indices.size() == plan.order.size()) return indices;
+  indices.clear();
+  for (const PlannedUnit& unit : plan.order) {
+    indices.push_back({"", static_cast<std::int64_t>(unit.previous_node_rank)});
+  }
+  return indices;
+}
+
+Json OrderJson(const Plan& plan, const std::vector<PodIndex>& indices, bool several_tasks) {
+  Json order = Json::array();
+  for (std::size_t i = 0; i < plan.order.size(); ++i) {
+    const PlannedUnit& unit = plan.order[i];
+    Json entry = {{"nodeRank", unit.node_rank},   {"serverId", unit.server_id},
+                  {"podName", unit.pod_name},     {"previousNodeRank", unit.previous_node_rank},
+                  {"deviceIds", unit.device_ids}, {"leaves", unit.leaves}};
+    if (several_tasks) entry["task"] = indices[i].task;
+    order.push_back(std::move(entry));
+  }
+  return order;
+}
+
+// ModelArts' rank_mapping: comma-separated newNodeRank-podIndex pairs, by task.
+std::map<std::string, std::string> RankMappings(const Plan& plan,
+                                                const std::vector<PodIndex>& indices) {
+  std::map<std::string, std::string> mappings;
+  for (std::size_t i = 0; i < plan.order.size(); ++i) {
+    std::string& mapping = mappings[indices[i].task];
+    if (!mapping.empty()) mapping += ",";
+    mapping += std::to_string(plan.order[i].node_rank) + "-" + std::to_string(indices[i].index);
+  }
+  return mappings;
+}
+
+void AddMappings(const Plan& plan, const std::vector<PodIndex>& indices, Json* json) {
+  const std::map<std::string, std::string> mappings = RankMappings(plan, indices);
+  if (mappings.size() <= 1) {
+    (*json)["rankMapping"] = mappings.empty() ? "" : mappings.begin()->second;
+    (*json)["masterIndex"] = indices.empty() ? 0 : indices.front().index;
+    return;
+  }
+  // Several tasks: both by task; only the task that has node rank 0 has a master.
+  Json by_task = Json::object();
+  for (const auto& [task, mapping] : mappings) by_task[task] = mapping;
+  (*json)["rankMapping"] = std::move(by_task);
+  (*json)["masterIndex"] = {{indices.front().task, indices.front().index}};
+}
+
+}  // namespace
+
+std::string WritePlanJson(const Plan& plan) {
+  const std::vector<PodIndex> indices = PodIndices(plan);
+  const bool several_tasks = RankMappings(plan, indices).size() > 1;
+  Json traffic = {{"source", plan.traffic_source}, {"algorithm", Json::object()}};
+  for (const auto& [group, algorithm] : plan.traffic_algorithm) {
+    traffic["algorithm"][group] = algorithm;
+  }
+  Json json = {{"apiVersion", "rankroute/v1"},
+               {"kind", "Plan"},
+               {"fabricRevision", plan.fabric_revision},
+               {"objective", plan.objective},
+               {"traffic", std::move(traffic)},
+               {"before", CostJson(plan.before)},
+               {"after", CostJson(plan.after)},
+               {"lowerBound", {{"hopBytes", plan.lower_bound_hop_bytes}}},
+               {"gap", plan.gap.has_value() ? Json(*plan.gap) : Json(nullptr)},
+               {"moves", plan.moves},
+               {"order", OrderJson(plan, indices, several_tasks)}};
+  AddMappings(plan, indices, &json);
+  json["notes"] = plan.notes;
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace rankroute

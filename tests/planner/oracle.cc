@@ -1,0 +1,178 @@
+#include "tests/planner/oracle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <queue>
+#include <tuple>
+#include <utility>
+
+namespace rankroute::testing {
+namespace {
+
+std::string DeviceNode(const ServerDescription& server, int id) {
+  return server.name + "/" + std::to_string(id);
+}
+
+// Stands for no path; no test lets such a pair talk.
+constexpr int kFar = 1'000'000;
+
+bool IsDevice(const std::string& node) { return node.find('/') != std::string::npos; }
+
+}  // namespace
+
+Oracle::Oracle(const FabricDescription& fabric, const Job& job, const Traffic& traffic)
+    : job_(job), traffic_(traffic) {
+  for (const LaunchUnit& unit : job.units) {
+    for (const ServerDescription& server : fabric.servers) {
+      if (server.name == unit.server_id) server_.push_back(&server);
+    }
+  }
+  for (std::size_t slot = 0; slot < job.units.size(); ++slot) {
+    for (std::size_t k = 0; k < job.units[slot].devices.size(); ++k) rank_.emplace_back(slot, k);
+  }
+  const auto cable = [&](const std::string& a, const std::string& b) {
+    ++cables_[a][b];
+    ++cables_[b][a];
+  };
+  for (const LinkDescription& link : fabric.links) cable(link.a, link.b);
+  for (const ServerDescription& server : fabric.servers) {
+    for (const DeviceDescription& device : server.devices) {
+      const std::string node = DeviceNode(server, device.id);
+      for (const DevicePortDescription& port : device.ports) {
+        if (!port.switch_name.empty()) cable(node, port.switch_name);
+        if (port.peer_device > node) cable(node, port.peer_device);  // Once per fibre.
+      }
+    }
+  }
+  for (std::size_t a = 0; a < job.units.size(); ++a) {
+    for (std::size_t k = 0; k < job.units[a].devices.size(); ++k) {
+      for (std::size_t b = 0; b < job.units.size(); ++b) {
+        for (std::size_t l = 0; l < job.units[b].devices.size(); ++l) {
+          hops_[{a, k, b, l}] = FindHops(a, k, b, l);
+        }
+      }
+    }
+  }
+}
+
+std::map<std::string, int> Oracle::DistancesFrom(const std::string& node) const {
+  std::map<std::string, int> distance = {{node, 0}};
+  std::queue<std::string> frontier({node});
+  while (!frontier.empty()) {
+    const std::string at = frontier.front();
+    frontier.pop();
+    if (IsDevice(at) && at != node) continue;  // Devices do not forward.
+    const auto next = cables_.find(at);
+    if (next == cables_.end()) continue;
+    for (const auto& [to, count] : next->second) {
+      if (distance.emplace(to, distance[at] + 1).second) frontier.push(to);
+    }
+  }
+  return distance;
+}
+
+int Oracle::FindHops(std::size_t unit_a, std::size_t k, std::size_t unit_b, std::size_t l) const {
+  const ServerDescription& a = *server_[unit_a];
+  const ServerDescription& b = *server_[unit_b];
+  if (&a == &b || (!a.super_pod.empty() && a.super_pod == b.super_pod)) return 0;
+  const auto distance = DistancesFrom(DeviceNode(a, job_.units[unit_a].devices[k].id));
+  const auto found = distance.find(DeviceNode(b, job_.units[unit_b].devices[l].id));
+  if (found == distance.end()) return kFar;
+  return std::max(found->second - 2, 0);  // Without the two device ports.
+}
+
+std::int64_t Oracle::HopBytes(const std::vector<std::size_t>& order) const {
+  std::int64_t cost = 0;
+  for (const RankFlow& flow : traffic_.flows) {
+    const auto [slot_a, k] = rank_[static_cast<std::size_t>(flow.src)];
+    const auto [slot_b, l] = rank_[static_cast<std::size_t>(flow.dst)];
+    cost += flow.bytes * hops_.at({order[slot_a], k, order[slot_b], l});
+  }
+  return cost;
+}
+
+void Oracle::Spread(const std::string& at, const std::string& to, double bytes,
+                    const std::map<std::string, int>& distance,
+                    std::map<std::pair<std::string, std::string>, double>* load) const {
+  if (at == to) return;
+  double cables = 0;
+  const auto& next = cables_.at(at);
+  const auto nearer = [&](const std::string& node) {
+    const auto found = distance.find(node);
+    return found != distance.end() && found->second == distance.at(at) - 1 &&
+           (node == to || !IsDevice(node));
+  };
+  for (const auto& [node, count] : next) cables += nearer(node) ? count : 0;
+  for (const auto& [node, count] : next) {
+    if (!nearer(node)) continue;
+    const double share = bytes * count / cables;
+    (*load)[{at, node}] += share / count;  // On each of the parallel cables.
+    Spread(node, to, share, distance, load);
+  }
+}
+
+double Oracle::MaxLinkLoad(const std::vector<std::size_t>& order) const {
+  std::map<std::pair<std::string, std::string>, double> load;
+  for (const RankFlow& flow : traffic_.flows) {
+    const auto [slot_a, k] = rank_[static_cast<std::size_t>(flow.src)];
+    const auto [slot_b, l] = rank_[static_cast<std::size_t>(flow.dst)];
+    const ServerDescription& a = *server_[order[slot_a]];
+    const ServerDescription& b = *server_[order[slot_b]];
+    if (&a == &b || (!a.super_pod.empty() && a.super_pod == b.super_pod)) continue;
+    const std::string from = DeviceNode(a, job_.units[order[slot_a]].devices[k].id);
+    const std::string to = DeviceNode(b, job_.units[order[slot_b]].devices[l].id);
+    Spread(from, to, static_cast<double>(flow.bytes), DistancesFrom(to), &load);
+  }
+  double most = 0;
+  for (const auto& [cable, bytes] : load) most = std::max(most, bytes);
+  return most;
+}
+
+bool Oracle::Allowed(const std::vector<std::size_t>& order) const {
+  const auto consecutive = [&](const auto& key) {
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      for (std::size_t j = i + 1; j < order.size(); ++j) {
+        if (key(i).empty() || key(i) != key(j)) continue;
+        for (std::size_t between = i; between < j; ++between) {
+          if (key(between) != key(i)) return false;
+        }
+      }
+    }
+    return true;
+  };
+  for (std::size_t slot = 0; slot < order.size(); ++slot) {
+    if (job_.units[slot].devices.size() != job_.units[order[slot]].devices.size()) return false;
+  }
+  return consecutive([&](std::size_t slot) { return server_[order[slot]]->name; }) &&
+         consecutive([&](std::size_t slot) { return server_[order[slot]]->super_pod; });
+}
+
+Oracle::Best Oracle::BruteForce(const std::vector<int>& pins) const {
+  std::vector<std::size_t> order(job_.units.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  Best best;
+  do {
+    bool pinned = true;
+    for (std::size_t slot = 0; slot < pins.size(); ++slot) {
+      pinned = pinned && (pins[slot] < 0 || static_cast<std::size_t>(pins[slot]) == order[slot]);
+    }
+    if (!pinned || !Allowed(order)) continue;
+    std::size_t moves = 0;
+    for (std::size_t slot = 0; slot < order.size(); ++slot) moves += order[slot] != slot ? 1 : 0;
+    const std::int64_t hop_bytes = HopBytes(order);
+    ++best.allowed_orders;
+    if (best.allowed_orders > 1 && hop_bytes > best.hop_bytes) continue;
+    // Whole bytes, so that sums in another order do not tell equal loads apart.
+    const double load = std::round(MaxLinkLoad(order));
+    if (best.allowed_orders == 1 || std::tie(hop_bytes, load, moves) <
+                                        std::tie(best.hop_bytes, best.max_link_load, best.moves)) {
+      best.hop_bytes = hop_bytes;
+      best.max_link_load = load;
+      best.moves = moves;
+    }
+  } while (std::next_permutation(order.begin(), order.end()));
+  return best;
+}
+
+}  // namespace rankroute::testing

@@ -1,0 +1,315 @@
+#include "planner/plan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <set>
+
+#include "tests/planner/fabrics.h"
+#include "tests/planner/oracle.h"
+
+namespace rankroute {
+namespace {
+
+using ::testing::AllOf;
+using testing::Cabling;
+using ::testing::Contains;
+using testing::DescribeFabric;
+using ::testing::ElementsAre;
+using testing::FabricShape;
+using ::testing::HasSubstr;
+using testing::MakeFabric;
+using testing::MakeJob;
+using testing::Oracle;
+
+Traffic DefaultTrafficOf(const Job& job) {
+  std::vector<std::size_t> counts;
+  for (const LaunchUnit& unit : job.units) counts.push_back(unit.devices.size());
+  return DefaultTraffic(counts);
+}
+
+std::vector<std::string> Servers(const Plan& plan) {
+  std::vector<std::string> servers;
+  for (const PlannedUnit& unit : plan.order) servers.push_back(unit.server_id);
+  return servers;
+}
+
+// Two leaves of two servers; the ring of the given order crosses at every step.
+//   leaf-0: A = s-0-0, B = s-0-1     leaf-1: C = s-1-0, D = s-1-1
+TEST(MakePlanTest, FourServersUnderTwoLeavesCrossSixGiBBeforeAndThreeAfter) {
+  const auto fabric = MakeFabric(DescribeFabric({{2, 2}}));
+  const Job job = MakeJob(*fabric, {"s-0-0", "s-1-0", "s-0-1", "s-1-1"});
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+  ASSERT_TRUE(plan.ok()) << plan.status().message();
+  const std::int64_t gib = std::int64_t{1} << 30;
+  EXPECT_EQ(plan->before.cross_switch_bytes, 6 * gib);
+  EXPECT_EQ(plan->before.hop_bytes, 12 * gib);
+  EXPECT_EQ(plan->before.cross_switch_hops, 4 * 8 * 2);
+  EXPECT_EQ(plan->after.cross_switch_bytes, 3 * gib);
+  EXPECT_EQ(plan->after.hop_bytes, 6 * gib);
+  EXPECT_EQ(plan->lower_bound_hop_bytes, 6 * gib);
+  EXPECT_EQ(plan->gap, 0.0);
+  EXPECT_EQ(plan->moves, 2U);
+  EXPECT_EQ(plan->fabric_revision, fabric->revision());
+  ASSERT_EQ(plan->after.by_hops.size(), 2U);
+  EXPECT_EQ(plan->after.by_hops[0].hops, 0);
+  EXPECT_EQ(plan->after.by_hops[0].pairs, 4 * 28 + 16);
+  EXPECT_EQ(plan->after.by_hops[1].hops, 2);
+  EXPECT_EQ(plan->after.by_hops[1].bytes, 3 * gib);
+  EXPECT_EQ(plan->after.by_hops[1].pairs, 16);
+}
+
+TEST(MakePlanTest, SecondsAreTheBusiestCableAtItsSpeedAndUnknownSpeedsAreNoted) {
+  FabricDescription description = DescribeFabric({{1, 1}, /*devices=*/1, /*spines=*/1});
+  const auto fabric = MakeFabric(description);
+  const Job job = MakeJob(*fabric, {"s-0-0", "s-1-0"});
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+  ASSERT_TRUE(plan.ok());
+  // Ring of two: 1 GiB each way over 200 Gbit/s device ports and one 400 Gbit/s uplink.
+  EXPECT_EQ(plan->after.max_link_load_bytes, std::int64_t{1} << 30);
+  EXPECT_DOUBLE_EQ(plan->after.step_seconds, 8.0 * (1 << 30) / 200e9);
+  EXPECT_THAT(plan->notes, ElementsAre(HasSubstr("the given order stays")));
+
+  for (LinkDescription& link : description.links) link.mbps = 0;
+  const auto dark = MakePlan(*MakeFabric(description), job, DefaultTrafficOf(job), {});
+  ASSERT_TRUE(dark.ok());
+  EXPECT_THAT(dark->notes, Contains(HasSubstr("takes 200000 Mbit/s")));
+}
+
+// The optimum of one ring over K leaves of one tier: the ring enters and leaves each leaf at least
+// once, so K edges cross, two hops each.
+TEST(MakePlanTest, RingUnderUnequalLeavesReachesTheClosedFormOptimumAndTheBoundProvesIt) {
+  std::mt19937_64 random(7);
+  const std::vector<std::vector<int>> shapes = {
+      {6, 5, 3, 2}, {1, 9}, {4, 4, 4, 4}, {16, 1, 1}, {3, 3, 3, 3, 3, 3, 3}, {20, 30, 14}, {12}};
+  for (const auto& leaves : shapes) {
+    for (const Cabling cabling : {Cabling::kOneLeaf, Cabling::kTwoLeaves, Cabling::kRails}) {
+      const auto fabric = MakeFabric(DescribeFabric({leaves, 8, 2, 1, cabling}));
+      const Job job = MakeJob(*fabric, testing::ShuffledServers(*fabric, &random));
+      const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+      ASSERT_TRUE(plan.ok()) << plan.status().message();
+      const auto m = static_cast<std::int64_t>(job.units.size());
+      const std::int64_t edge = kDefaultAllReduceBytes * 2 * (m - 1) / (m * 8);
+      const auto crossing = static_cast<std::int64_t>(leaves.size() > 1 ? leaves.size() : 0);
+      EXPECT_EQ(plan->after.hop_bytes, crossing * 8 * 2 * edge);
+      EXPECT_EQ(plan->lower_bound_hop_bytes, plan->after.hop_bytes);
+      EXPECT_EQ(plan->gap, 0.0);
+      EXPECT_LE(plan->after.hop_bytes, plan->before.hop_bytes);
+    }
+  }
+}
+
+TEST(MakePlanTest, ThreeTiersKeepPodsTogether) {
+  std::mt19937_64 random(3);
+  const auto fabric = MakeFabric(DescribeFabric({{4, 5, 6, 3}, 8, 2, /*pods=*/2}));
+  const Job job = MakeJob(*fabric, testing::ShuffledServers(*fabric, &random));
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+  ASSERT_TRUE(plan.ok());
+  const std::int64_t edge = kDefaultAllReduceBytes * 2 * 17 / (18 * 8);
+  EXPECT_EQ(plan->after.hop_bytes, 8 * (2 * 2 + 2 * 4) * edge);  // Two edges in pods, two across.
+  EXPECT_EQ(plan->lower_bound_hop_bytes, plan->after.hop_bytes);
+}
+
+TEST(MakePlanTest, GivenOrderThatIsOptimalStaysAsItIs) {
+  const auto fabric = MakeFabric(DescribeFabric({{6, 5, 3}}));
+  std::vector<std::string> servers;
+  for (const ServerDescription& s : fabric->description().servers) servers.push_back(s.name);
+  const Job job = MakeJob(*fabric, servers);
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+  ASSERT_TRUE(plan.ok());
+  EXPECT_EQ(plan->moves, 0U);
+  EXPECT_THAT(plan->notes, Contains(HasSubstr("the given order stays")));
+  EXPECT_EQ(Servers(*plan), servers);
+}
+
+TEST(MakePlanTest, EqualInputsGiveEqualBytes) {
+  std::mt19937_64 random(11);
+  const auto fabric = MakeFabric(DescribeFabric({{9, 7, 8, 6}}));
+  const Job job = MakeJob(*fabric, testing::ShuffledServers(*fabric, &random));
+  const Traffic traffic = testing::RandomTraffic(job.rank_count(), 2000, &random);
+  const auto first = MakePlan(*fabric, job, traffic, {});
+  const auto second = MakePlan(*fabric, job, traffic, {});
+  ASSERT_TRUE(first.ok() && second.ok());
+  EXPECT_EQ(WritePlanJson(*first), WritePlanJson(*second));
+}
+
+TEST(MakePlanTest, PinnedServersStayAndTheRestIsOptimal) {
+  const auto fabric = MakeFabric(DescribeFabric({{3, 3}, 2}));
+  const Job job = MakeJob(*fabric, {"s-0-0", "s-1-0", "s-0-1", "s-1-1", "s-0-2", "s-1-2"});
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {{{0, "s-1-2"}, {5, "s-0-0"}}});
+  ASSERT_TRUE(plan.ok()) << plan.status().message();
+  EXPECT_EQ(plan->order[0].server_id, "s-1-2");
+  EXPECT_EQ(plan->order[5].server_id, "s-0-0");
+  EXPECT_EQ(plan->order[0].previous_node_rank, 5U);
+  EXPECT_EQ(plan->after.by_hops.back().pairs, 4);
+}
+
+TEST(MakePlanTest, BadPinsAreAllNamed) {
+  const auto fabric = MakeFabric(DescribeFabric({{2, 2}, 1}));
+  const Job job = MakeJob(*fabric, {"s-0-0", "s-0-1", "s-1-0", "s-1-1"});
+  const auto plan =
+      MakePlan(*fabric, job, DefaultTrafficOf(job),
+               {{{9, "s-0-0"}, {0, "nobody"}, {1, "s-0-0"}, {1, "s-0-1"}, {2, "s-0-0"}}});
+  ASSERT_FALSE(plan.ok());
+  EXPECT_EQ(plan.status().reason(), "INVALID_PIN");
+  std::vector<std::string> messages;
+  for (const Diagnostic& d : plan.status().diagnostics()) messages.push_back(d.message);
+  EXPECT_THAT(messages, ElementsAre(AllOf(HasSubstr("pin 9=s-0-0"), HasSubstr("from 0 to 3")),
+                                    HasSubstr("no server of the job"), HasSubstr("pinned already"),
+                                    HasSubstr("this server is pinned already")));
+}
+
+TEST(MakePlanTest, ServersThatTheFabricDoesNotHaveAreAllNamed) {
+  const auto fabric = MakeFabric(DescribeFabric({{2}, 1}));
+  Job job = MakeJob(*fabric, {"s-0-0", "s-0-1"});
+  job.units[0].server_id = "ghost-a";
+  job.units[1].server_id = "ghost-b";
+  job.units[1].pod_name = "job-worker-1";
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+  ASSERT_FALSE(plan.ok());
+  EXPECT_EQ(plan.status().reason(), "UNKNOWN_SERVER");
+  ASSERT_EQ(plan.status().diagnostics().size(), 2U);
+  EXPECT_THAT(plan.status().diagnostics()[1].message, HasSubstr("pod job-worker-1"));
+}
+
+TEST(MakePlanTest, PartsWithoutAPathAreNamed) {
+  FabricDescription description = DescribeFabric({{1, 1}, 1});
+  description.links.clear();
+  const auto fabric = MakeFabric(description);
+  const Job job = MakeJob(*fabric, {"s-0-0", "s-1-0"});
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+  ASSERT_FALSE(plan.ok());
+  EXPECT_EQ(plan.status().code(), StatusCode::kFailedPrecondition);
+  EXPECT_EQ(plan.status().reason(), "UNREACHABLE");
+  EXPECT_THAT(plan.status().diagnostics().front().message,
+              AllOf(HasSubstr("s-0-0 device 0"), HasSubstr("s-1-0 device 0")));
+}
+
+// Rails that no spine joins are no fault: only planes talk.
+TEST(MakePlanTest, SeparateRailsNeedNoPathBetweenThem) {
+  FabricDescription description = DescribeFabric({{4}, 2, 1, 1, Cabling::kRails});
+  description.links.clear();
+  const auto fabric = MakeFabric(description);
+  const Job job = MakeJob(*fabric, {"s-0-0", "s-0-1", "s-0-2", "s-0-3"});
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+  ASSERT_TRUE(plan.ok()) << plan.status().message();
+  EXPECT_EQ(plan->after.hop_bytes, 0);
+  EXPECT_EQ(plan->gap, 0.0);
+}
+
+TEST(MakePlanTest, DarkDeviceIsPlannedLikeItsNeighbourAndNoted) {
+  FabricDescription description = DescribeFabric({{2, 2}, 4});
+  description.servers[0].devices[3].ports.clear();
+  const auto fabric = MakeFabric(description);
+  const Job job = MakeJob(*fabric, {"s-0-0", "s-1-0", "s-0-1", "s-1-1"});
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+  ASSERT_TRUE(plan.ok()) << plan.status().message();
+  EXPECT_THAT(plan->notes,
+              Contains(AllOf(HasSubstr("device 3 has no live cable"), HasSubstr("like device 2"))));
+  EXPECT_EQ(plan->after.by_hops.back().pairs, 8);
+}
+
+TEST(MakePlanTest, DirectFibreCostsNoHop) {
+  FabricDescription description;
+  description.servers = {{"a", {}, "", {{0, "", {{"", "", "b/0", 200'000, {}}}}}},
+                         {"b", {}, "", {{0, "", {{"", "", "a/0", 200'000, {}}}}}}};
+  const auto fabric = MakeFabric(description);
+  const Job job = MakeJob(*fabric, {"a", "b"});
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+  ASSERT_TRUE(plan.ok()) << plan.status().message();
+  EXPECT_EQ(plan->after.hop_bytes, 0);
+  EXPECT_EQ(plan->after.max_link_load_bytes, std::int64_t{1} << 30);
+}
+
+TEST(MakePlanTest, SuperPodsStayTogetherAndCostNothingInside) {
+  FabricDescription description = DescribeFabric({{3, 3, 3, 3}, 2});
+  for (ServerDescription& server : description.servers) {
+    server.super_pod = server.name.back() == '0' ? "even" : server.name.back() == '1' ? "odd" : "";
+  }
+  const auto fabric = MakeFabric(description);
+  std::mt19937_64 random(5);
+  const Job job = MakeJob(*fabric, testing::ShuffledServers(*fabric, &random));
+  const Traffic traffic = DefaultTrafficOf(job);
+  const auto plan = MakePlan(*fabric, job, traffic, {});
+  ASSERT_TRUE(plan.ok());
+  const Oracle oracle(fabric->description(), job, traffic);
+  EXPECT_TRUE(oracle.Allowed(UnitOrder(*plan)));
+  EXPECT_EQ(oracle.HopBytes(UnitOrder(*plan)), plan->after.hop_bytes);
+  EXPECT_LE(plan->lower_bound_hop_bytes, plan->after.hop_bytes);
+}
+
+TEST(MakePlanTest, ImpossiblePinsAreNoFeasibleOrder) {
+  FabricDescription description = DescribeFabric({{4}, 1});
+  description.servers[0].super_pod = "p";
+  description.servers[1].super_pod = "p";
+  const auto fabric = MakeFabric(description);
+  const Job job = MakeJob(*fabric, {"s-0-0", "s-0-1", "s-0-2", "s-0-3"});
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {{{0, "s-0-0"}, {3, "s-0-1"}}});
+  ASSERT_FALSE(plan.ok());
+  EXPECT_EQ(plan.status().code(), StatusCode::kFailedPrecondition);
+  EXPECT_EQ(plan.status().reason(), "NO_FEASIBLE_ORDER");
+}
+
+TEST(MakePlanTest, TwoPodsOfOneServerStayConsecutive) {
+  const auto fabric = MakeFabric(DescribeFabric({{3, 3}, 4}));
+  Job job;
+  for (const char* name : {"s-0-0", "s-1-0", "s-0-1", "s-1-1", "s-0-2", "s-1-2"}) {
+    for (int half = 0; half < 2; ++half) {
+      job.units.push_back({name,
+                           "",
+                           std::string("job-w-") + std::to_string(job.units.size()),
+                           {{half * 2, ""}, {half * 2 + 1, ""}}});
+    }
+  }
+  std::mt19937_64 random(1);
+  testing::Shuffle(&job.units, &random);
+  const Traffic traffic = DefaultTrafficOf(job);
+  const auto plan = MakePlan(*fabric, job, traffic, {});
+  ASSERT_TRUE(plan.ok()) << plan.status().message();
+  const Oracle oracle(fabric->description(), job, traffic);
+  EXPECT_TRUE(oracle.Allowed(UnitOrder(*plan)));
+  EXPECT_EQ(oracle.HopBytes(UnitOrder(*plan)), plan->after.hop_bytes);
+  EXPECT_EQ(plan->after.by_hops.back().pairs, 4);  // Two ring edges cross, two planes.
+}
+
+TEST(WritePlanJsonTest, RankMappingUsesPodIndicesWhereEveryPodHasOne) {
+  Plan plan;
+  plan.order = {{0, 1, "a", "job-worker-3", {0, 1}, {"leaf-0"}},
+                {1, 0, "b", "job-worker-0", {0, 1}, {"leaf-1"}}};
+  const std::string pods = WritePlanJson(plan);
+  EXPECT_THAT(pods, HasSubstr("\"rankMapping\": \"0-3,1-0\""));
+  EXPECT_THAT(pods, HasSubstr("\"masterIndex\": 3"));
+  plan.order[1].pod_name = "";
+  const std::string ranks = WritePlanJson(plan);
+  EXPECT_THAT(ranks, HasSubstr("\"rankMapping\": \"0-1,1-0\""));
+  EXPECT_THAT(ranks, HasSubstr("\"masterIndex\": 1"));
+  plan.order[1].pod_name = "job-master-0";
+  const std::string tasks = WritePlanJson(plan);
+  EXPECT_THAT(tasks, HasSubstr("\"job-master\": \"1-0\""));
+  EXPECT_THAT(tasks, HasSubstr("\"job-worker\": \"0-3\""));
+  EXPECT_THAT(tasks, HasSubstr("\"task\": \"job-worker\""));
+}
+
+TEST(WritePlanJsonTest, GapIsNullWhereOnlyTheBoundIsZero) {
+  Plan plan;
+  EXPECT_THAT(WritePlanJson(plan), HasSubstr("\"gap\": null"));
+  plan.gap = 0.25;
+  EXPECT_THAT(WritePlanJson(plan), HasSubstr("\"gap\": 0.25"));
+}
+
+TEST(JobFromRankTableTest, RefusesInterleavedServersByName) {
+  RankTable table;
+  table.servers = {{"a", "", "", {{0, "", 0}, {1, "", 2}}},
+                   {"b", "", "", {{0, "", 1}, {1, "", 3}}}};
+  table.document_index = {0, 1};
+  const auto job = JobFromRankTable(table);
+  ASSERT_FALSE(job.ok());
+  EXPECT_EQ(job.status().reason(), "INTERLEAVED_RANKS");
+  EXPECT_EQ(job.status().diagnostics().size(), 2U);
+}
+
+}  // namespace
+}  // namespace rankroute
