@@ -22,8 +22,8 @@ std::string ObjectReader::PathOf(std::string_view key) const {
 }
 
 void ObjectReader::ReportAt(const Value& value, std::string reason, std::string message) {
-  diagnostics_->push_back({Severity::kError, std::move(reason), file_, value.line, value.column,
-                           std::move(message)});
+  diagnostics_->push_back(
+      {Severity::kError, std::move(reason), file_, value.line, value.column, std::move(message)});
 }
 
 void ObjectReader::Report(std::string_view key, std::string reason, std::string message) {
@@ -48,8 +48,7 @@ const Value* ObjectReader::Required(std::string_view key) {
 std::optional<std::string> ObjectReader::Scalar(std::string_view key, const Value* value) {
   if (value == nullptr) return std::nullopt;
   if (value->is_array() || value->is_object()) {
-    ReportAt(*value, "WRONG_TYPE",
-             PathOf(key) + " must be a string, not " + KindName(value->kind));
+    ReportAt(*value, "WRONG_TYPE", PathOf(key) + " must be a string, not " + KindName(value->kind));
     return std::nullopt;
   }
   return value->text;
@@ -109,9 +108,9 @@ std::optional<bool> ObjectReader::OptionalBool(std::string_view key) {
 }
 
 const std::vector<Value>& ObjectReader::OptionalList(std::string_view key) {
-  static const std::vector<Value> kNone;
+  static const std::vector<Value> none;
   const Value* value = Optional(key);
-  if (value == nullptr) return kNone;
+  if (value == nullptr) return none;
   if (!value->is_array()) {
     ReportAt(*value, "WRONG_TYPE", PathOf(key) + " must be a list, not " + KindName(value->kind));
   }
@@ -123,9 +122,9 @@ void ObjectReader::RefuseUnknownKeys() {
   for (const std::string& key : asked_) accepted += (accepted.empty() ? "" : ", ") + key;
   for (const Member& member : value_.members) {
     if (asked_.count(member.key) != 0) continue;
-    diagnostics_->push_back({Severity::kError, "UNKNOWN_KEY", file_, member.line, member.column,
-                             PathOf(member.key) + " is no known key here: expected one of " +
-                                 accepted});
+    diagnostics_->push_back(
+        {Severity::kError, "UNKNOWN_KEY", file_, member.line, member.column,
+         PathOf(member.key) + " is no known key here: expected one of " + accepted});
   }
 }
 

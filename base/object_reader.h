@@ -31,10 +31,8 @@ class ObjectReader {
   std::optional<std::string> RequiredString(std::string_view key);
 
   // A whole number between `min` and `max`; OUT_OF_RANGE or WRONG_TYPE otherwise.
-  std::optional<std::int64_t> OptionalInt(std::string_view key, std::int64_t min,
-                                          std::int64_t max);
-  std::optional<std::int64_t> RequiredInt(std::string_view key, std::int64_t min,
-                                          std::int64_t max);
+  std::optional<std::int64_t> OptionalInt(std::string_view key, std::int64_t min, std::int64_t max);
+  std::optional<std::int64_t> RequiredInt(std::string_view key, std::int64_t min, std::int64_t max);
   std::optional<bool> OptionalBool(std::string_view key);
 
   // The items of a list member; empty where it is absent. WRONG_TYPE unless it is a list.

@@ -64,8 +64,8 @@ class [[nodiscard]] Result {
   bool ok() const { return std::holds_alternative<T>(state_); }
   // Lives as long as the result.
   const Status& status() const {
-    static const Status kOkStatus;
-    return ok() ? kOkStatus : std::get<Status>(state_);
+    static const Status ok_status;
+    return ok() ? ok_status : std::get<Status>(state_);
   }
 
   // Each requires ok().

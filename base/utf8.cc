@@ -3,10 +3,8 @@
 #include <cstddef>
 
 namespace rankroute {
-namespace {
 
-// Bytes of the well-formed character that starts at `at`, or 0 where none does.
-std::size_t CharacterLength(std::string_view text, std::size_t at) {
+std::size_t Utf8Length(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) {
     return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
   };
@@ -23,12 +21,10 @@ std::size_t CharacterLength(std::string_view text, std::size_t at) {
   return length;
 }
 
-}  // namespace
-
 bool IsValidUtf8(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
-    const std::size_t length = CharacterLength(text, at);
+    const std::size_t length = Utf8Length(text, at);
     if (length == 0) return false;
     at += length;
   }
@@ -39,7 +35,7 @@ std::string ToValidUtf8(std::string_view text) {
   std::string out;
   std::size_t at = 0;
   while (at < text.size()) {
-    const std::size_t length = CharacterLength(text, at);
+    const std::size_t length = Utf8Length(text, at);
     out.append(length == 0 ? std::string_view("\xEF\xBF\xBD") : text.substr(at, length));
     at += length == 0 ? 1 : length;
   }

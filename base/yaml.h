@@ -18,10 +18,11 @@ struct YamlParse {
   bool ok() const { return diagnostics.empty(); }
 };
 
-// Parses YAML into the same values as JSON. A plain scalar is null (`null`, `~`, nothing), a
-// Boolean (`true`, `false`) or a number in JSON's grammar, else a string: `yes`, `010` and `1:20`
-// stay strings. Errors with line and column: YAML_SYNTAX, DUPLICATE_KEY, ALIAS (anchors and
-// aliases are refused, so that a small text cannot stand for a huge document), BAD_KEY, TOO_DEEP.
+// Parses YAML into the same values as JSON. A plain scalar is null (`null`, `Null`, `NULL`, `~`,
+// nothing), a Boolean (`true`, `false`) or a number in JSON's grammar, else a string: `yes`, `010`
+// and `1:20` stay strings. Errors with line and column: YAML_SYNTAX, DUPLICATE_KEY, ALIAS (anchors
+// and aliases are refused, so that a small text cannot stand for a huge document), BAD_KEY (a key
+// that is null, a list or a mapping), TOO_DEEP (more levels than kMaxJsonDepth), INVALID_UTF8.
 // Never throws. O(bytes).
 YamlParse ParseYaml(std::string_view text, const std::string& file);
 

@@ -19,7 +19,7 @@ namespace rankroute {
 // A vertex of the fabric graph: a switch or a device (one NPU die).
 struct FabricNode {
   bool is_switch = false;
-  int tier = 0;              // Of a switch: 1 = leaf; 0 where no device is in reach. Devices: 0.
+  int tier = 0;  // Of a switch: 1 = leaf; 0 where no device is in reach. Devices: 0.
   std::size_t switch_index = 0;  // Of a switch: into description().switches.
   std::size_t server_index = 0;  // Of a device: into description().servers …
   std::size_t device_index = 0;  // … and its devices.

@@ -69,6 +69,7 @@ struct FabricDescription {
   std::vector<SwitchDescription> switches;
   std::vector<ServerDescription> servers;
   std::vector<LinkDescription> links;
+  std::string file = {};  // Where it was read from, for diagnostics; empty otherwise.
 };
 
 }  // namespace rankroute

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@ namespace rankroute {
 
 // One input, whole in memory.
 struct Source {
-  std::string name;   // As diagnostics should call it, usually a path.
+  std::string name;  // As diagnostics should call it, usually a path.
   std::string bytes;
 };
 
@@ -37,21 +38,35 @@ struct ReadOptions {
   std::string fallback_device;
 };
 
-// One format. `matches` looks at the content alone and must be certain: at most one reader
-// matches a text. Every function is pure.
+// The largest source that is read; more is refused with RESOURCE_EXHAUSTED.
+inline constexpr std::size_t kMaxSourceBytes = std::size_t{256} << 20U;
+
+// One format. Every function is pure. A document (JSON, YAML) is found by `matches`, which looks
+// at the whole text and must be certain. What devices print has any text before, after and inside
+// it, so such a format is found by the first line that can only be its own: `marks` gets one line
+// without blanks around it. So at most one reader fits a text. Either may be null.
 struct Reader {
   const char* name;     // "hccn-lldp", as --format takes it.
   const char* summary;  // One line for help and docs.
   bool (*matches)(std::string_view text);
+  bool (*marks)(std::string_view line);
   Reading (*read)(const Source& source, const std::string& device);
 };
 
-// Every format, in the order in which content is tried.
+// Every format: documents first.
 const std::vector<Reader>& Readers();
 
+// The reader of that name, or null.
+const Reader* FindReader(std::string_view name);
+
+// The reader that fits the text, or null where none does. O(bytes).
+const Reader* FindReaderOf(std::string_view text);
+
 // Reads one source with the reader named `format`, or, for "auto", with the one that its content
-// matches. INVALID_ARGUMENT (UNKNOWN_FORMAT) where no reader fits or none has that name; the
-// message lists what would. Faults inside a known format are diagnostics of the reading.
+// fits. INVALID_ARGUMENT (UNKNOWN_FORMAT) where no reader fits or none has that name; the message
+// lists what would. INVALID_ARGUMENT (EMPTY_SOURCE) for blanks only, but for the format
+// "hccn-lldp", which prints nothing for a dark port. Faults inside a known format are diagnostics
+// of the reading, by line; NO_DEVICE_NAME (a warning) where nothing says who reports.
 Result<Reading> ReadSource(const Source& source, const std::string& format,
                            const ReadOptions& options);
 

@@ -1,0 +1,65 @@
+// Reads bytes with the reader named READER, or with the one that fits for "auto", and checks what
+// must hold of any reading.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "base/json.h"
+#include "base/utf8.h"
+#include "topology/mac_address.h"
+#include "topology/observation_json.h"
+#include "topology/readers.h"
+
+namespace rankroute {
+namespace {
+
+// Not assert: replays are run in release builds, too.
+void Check(bool holds) {
+  if (!holds) std::abort();
+}
+
+bool HasReason(const Reading& reading, std::string_view reason) {
+  return std::any_of(reading.diagnostics.begin(), reading.diagnostics.end(),
+                     [&](const Diagnostic& d) { return d.reason == reason; });
+}
+
+void CheckId(const Reading& reading, IdType type, const std::string& id) {
+  Check(IsValidUtf8(id));
+  if (type != IdType::kMac || id.empty()) return;
+  Check(NormalizeMac(id) == id || HasReason(reading, "BAD_MAC"));
+}
+
+void CheckReading(const Reading& reading, int lines) {
+  for (const Observation& o : reading.observations) {
+    CheckId(reading, o.chassis_id_type, o.chassis_id);
+    CheckId(reading, o.port_id_type, o.port_id);
+    Check(IsValidUtf8(o.system_name) && IsValidUtf8(o.system_description));
+    Check(!o.chassis_id.empty() || !o.port_id.empty() || !o.system_name.empty() ||
+          !o.local_port.empty());
+    Check(o.source.line >= 1 && o.source.line <= lines);
+    Check(o.ttl_seconds >= 0 && o.age_seconds >= -1 && o.mbps >= 0);
+  }
+  for (const Fact& fact : reading.facts) Check(fact.source.line >= 1 && fact.source.line <= lines);
+  for (const Diagnostic& d : reading.diagnostics) {
+    Check(d.line >= 0 && d.line <= lines && d.column >= 0);
+    Check(!d.reason.empty() && IsValidUtf8(d.message));
+    Check(d.message.find('\n') == std::string::npos);
+  }
+  Check(ParseJson(WriteReadingJson(reading), "").ok());
+}
+
+}  // namespace
+}  // namespace rankroute
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace rankroute;  // NOLINT(google-build-using-namespace)
+  const Source source = {"node17.npu3.txt", std::string(data, data + size)};
+  // A fault may stand behind the last line end, and an empty text has a first line.
+  const int lines =
+      static_cast<int>(std::count(source.bytes.begin(), source.bytes.end(), '\n')) + 2;
+  const Result<Reading> reading = ReadSource(source, READER, {});
+  if (reading.ok()) CheckReading(*reading, lines);
+  return 0;
+}

@@ -1,0 +1,71 @@
+#include "topology/interface_name.h"
+
+#include <gtest/gtest.h>
+
+namespace rankroute {
+namespace {
+
+struct NameCase {
+  const char* name;
+  const char* key;
+  std::int64_t mbps;
+};
+
+class InterfaceNameTest : public ::testing::TestWithParam<NameCase> {};
+
+TEST_P(InterfaceNameTest, HasKeyAndSpeed) {
+  EXPECT_EQ(InterfaceKey(GetParam().name), GetParam().key);
+  EXPECT_EQ(SpeedOfInterface(GetParam().name), GetParam().mbps);
+}
+
+TEST_P(InterfaceNameTest, KeyOfAKeyIsItself) {
+  EXPECT_EQ(InterfaceKey(GetParam().key), GetParam().key);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Names, InterfaceNameTest,
+    ::testing::Values(
+        NameCase{"GE0/0/1", "ge0/0/1", 1'000}, NameCase{"GigabitEthernet0/0/1", "ge0/0/1", 1'000},
+        NameCase{"Gi1/0/1", "ge1/0/1", 1'000}, NameCase{"XGE0/0/1", "xge0/0/1", 10'000},
+        NameCase{"XGigabitEthernet0/0/1", "xge0/0/1", 10'000},
+        NameCase{"Ten-GigabitEthernet1/0/1", "xge1/0/1", 10'000},
+        NameCase{"Te1/1", "xge1/1", 10'000}, NameCase{"TenGigabitEthernet1/1", "xge1/1", 10'000},
+        NameCase{"10GE1/0/1", "10ge1/0/1", 10'000}, NameCase{"25GE1/0/1", "25ge1/0/1", 25'000},
+        NameCase{"100GE1/0/1", "100ge1/0/1", 100'000},
+        NameCase{"200GE1/0/1", "200ge1/0/1", 200'000},
+        NameCase{"400GE1/0/1", "400ge1/0/1", 400'000},
+        NameCase{"400ge 1/0/1", "400ge1/0/1", 400'000}, NameCase{"400GE1/1/7:1", "400ge1/1/7:1", 0},
+        NameCase{"10GE1/0/1(10G)", "10ge1/0/1", 10'000},
+        NameCase{"Twe1/0/1", "twentyfivege1/0/1", 25'000},
+        NameCase{"Twenty-FiveGigE1/0/1", "twentyfivege1/0/1", 25'000},
+        NameCase{"FortyGigE1/0/1", "fortyge1/0/1", 40'000},
+        NameCase{"Hu1/0/1", "hundredge1/0/1", 100'000},
+        NameCase{"HundredGigE1/0/1", "hundredge1/0/1", 100'000}, NameCase{"Eth1/3", "eth1/3", 0},
+        NameCase{"Ethernet1/3", "eth1/3", 0}, NameCase{"Et1", "eth1", 0},
+        NameCase{"swp1", "swp1", 0}, NameCase{"et-0/0/1", "et-0/0/1", 0},
+        NameCase{"enp1s0", "enp1s0", 0}, NameCase{"Gi", "gi", 0}, NameCase{"37", "37", 0},
+        NameCase{"", "", 0}, NameCase{"0GE1/0/1", "0ge1/0/1", 0},
+        NameCase{"99999999999GE1", "99999999999ge1", 0}, NameCase{"(", "", 0}));
+
+TEST(InterfaceNameTest, KnowsManagementPorts) {
+  for (const char* name :
+       {"MEth0/0/0", "mgmt0", "Management1", "Ma1", "M-GigabitEthernet0/0/0", "MGE0/0/0", "fxp0"}) {
+    EXPECT_TRUE(IsManagementInterface(name)) << name;
+  }
+  for (const char* name : {"GE0/0/0", "Ethernet1", "eth0", "", "MultiGE1/0/1"}) {
+    EXPECT_FALSE(IsManagementInterface(name)) << name;
+  }
+}
+
+TEST(InterfaceNameTest, KnowsTheSlotPortForm) {
+  for (const char* name : {"400GE1/0/1", "Eth1/1", "et-0/0/1", "400GE1/1/7:1", "GE0/0/1.100"}) {
+    EXPECT_TRUE(IsSlotPortName(name)) << name;
+  }
+  for (const char* name :
+       {"eth0", "enp1s0", "37", "1/0/1", "to leaf 1/2", "", "02:00:00:00:00:01"}) {
+    EXPECT_FALSE(IsSlotPortName(name)) << name;
+  }
+}
+
+}  // namespace
+}  // namespace rankroute

@@ -1,0 +1,131 @@
+#include "topology/interface_name.h"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+
+#include "base/object_reader.h"
+
+namespace rankroute {
+namespace {
+
+struct InterfaceType {
+  std::string_view spelling;  // In lower case.
+  std::string_view key;
+  std::int64_t mbps;  // 0: the type states none.
+};
+
+// Long and short forms of Huawei VRP, Comware, Cisco IOS/NX-OS and Arista EOS, by spelling. Types
+// that state their speed in digits ("100GE") need no row.
+constexpr InterfaceType kTypes[] = {
+    {"et", "eth", 0},
+    {"eth", "eth", 0},
+    {"ethernet", "eth", 0},
+    {"fge", "fortyge", 40'000},
+    {"fiftygige", "fiftyge", 50'000},
+    {"fo", "fortyge", 40'000},
+    {"fortygigabitethernet", "fortyge", 40'000},
+    {"fortygige", "fortyge", 40'000},
+    {"fourhundredgige", "fourhundredge", 400'000},
+    {"ge", "ge", 1'000},
+    {"gi", "ge", 1'000},
+    {"gig", "ge", 1'000},
+    {"gigabitethernet", "ge", 1'000},
+    {"gige", "ge", 1'000},
+    {"hge", "hundredge", 100'000},
+    {"hu", "hundredge", 100'000},
+    {"hundredgigabitethernet", "hundredge", 100'000},
+    {"hundredgige", "hundredge", 100'000},
+    {"te", "xge", 10'000},
+    {"ten-gigabitethernet", "xge", 10'000},
+    {"tengigabitethernet", "xge", 10'000},
+    {"tengige", "xge", 10'000},
+    {"twe", "twentyfivege", 25'000},
+    {"twenty-fivegige", "twentyfivege", 25'000},
+    {"twentyfivegigabitethernet", "twentyfivege", 25'000},
+    {"twentyfivegige", "twentyfivege", 25'000},
+    {"twohundredgige", "twohundredge", 200'000},
+    {"wge", "twentyfivege", 25'000},
+    {"xge", "xge", 10'000},
+    {"xgigabitethernet", "xge", 10'000},
+};
+
+static_assert(std::is_sorted(std::begin(kTypes), std::end(kTypes),
+                             [](const InterfaceType& a, const InterfaceType& b) {
+                               return a.spelling < b.spelling;
+                             }));
+
+// A name in parts: "400ge" and "1/0/1:2".
+struct NameParts {
+  std::string type;
+  std::string number;
+};
+
+bool IsDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool IsAlpha(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+NameParts Split(std::string_view name) {
+  NameParts parts;
+  std::string text;
+  for (const char c : name.substr(0, name.find('('))) {
+    if (std::isspace(static_cast<unsigned char>(c)) != 0) continue;
+    text.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+  }
+  std::size_t at = 0;
+  while (at < text.size() && IsDigit(text[at])) ++at;
+  const std::size_t letters = at;
+  while (at < text.size() && (IsAlpha(text[at]) || text[at] == '-')) ++at;
+  // "12" is all number: there is no type without a letter.
+  if (at == letters) at = 0;
+  parts.type = text.substr(0, at);
+  parts.number = text.substr(at);
+  return parts;
+}
+
+const InterfaceType* FindType(const std::string& spelling) {
+  const auto* const found =
+      std::lower_bound(std::begin(kTypes), std::end(kTypes), spelling,
+                       [](const InterfaceType& t, const std::string& s) { return t.spelling < s; });
+  return found != std::end(kTypes) && found->spelling == spelling ? found : nullptr;
+}
+
+}  // namespace
+
+std::string InterfaceKey(std::string_view name) {
+  NameParts parts = Split(name);
+  // Only a number can follow a known type: "Gi" alone is some other name.
+  const InterfaceType* type = parts.number.empty() ? nullptr : FindType(parts.type);
+  return (type == nullptr ? parts.type : std::string(type->key)) + parts.number;
+}
+
+std::int64_t SpeedOfInterface(std::string_view name) {
+  const NameParts parts = Split(name);
+  if (parts.number.empty() || parts.number.find(':') != std::string::npos) return 0;
+  const std::string& type = parts.type;
+  if (type.size() > 2 && type.compare(type.size() - 2, 2, "ge") == 0 && IsDigit(type.front())) {
+    static constexpr std::int64_t kMaxGbps = 1'600;
+    const auto gbps = ParseInt(std::string_view(type).substr(0, type.size() - 2));
+    return gbps.has_value() && *gbps > 0 && *gbps <= kMaxGbps ? *gbps * 1'000 : 0;
+  }
+  const InterfaceType* known = FindType(type);
+  return known == nullptr ? 0 : known->mbps;
+}
+
+bool IsManagementInterface(std::string_view name) {
+  static constexpr std::string_view kTypes[] = {"em",   "fxp",        "m-ge", "m-gigabitethernet",
+                                                "ma",   "management", "meth", "mge",
+                                                "mgmt", "mgmteth"};
+  const std::string type = Split(name).type;
+  return std::find(std::begin(kTypes), std::end(kTypes), type) != std::end(kTypes);
+}
+
+bool IsSlotPortName(std::string_view name) {
+  if (name.find_first_of(" \t(") != std::string_view::npos) return false;
+  const NameParts parts = Split(name);
+  return !parts.type.empty() && IsDigit(parts.number.empty() ? 'x' : parts.number.front()) &&
+         parts.number.find('/') != std::string::npos &&
+         std::all_of(parts.number.begin(), parts.number.end(),
+                     [](char c) { return IsDigit(c) || c == '/' || c == ':' || c == '.'; });
+}
+
+}  // namespace rankroute

@@ -1,0 +1,137 @@
+#include "topology/readers.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/json.h"
+#include "topology/readers/fabric_yaml.h"
+#include "topology/readers/hccn_conf.h"
+#include "topology/readers/hccn_lldp.h"
+#include "topology/readers/huawei_lldp_brief.h"
+#include "topology/readers/huawei_lldp_neighbor.h"
+#include "topology/readers/lldpctl_json.h"
+#include "topology/readers/manifest_yaml.h"
+#include "topology/text_lines.h"
+
+namespace rankroute {
+namespace {
+
+// What an output of nothing means a dark port in.
+constexpr std::string_view kMayBeEmpty = "hccn-lldp";
+
+std::string FormatNames() {
+  std::string names;
+  for (const Reader& reader : Readers()) {
+    names += names.empty() ? reader.name : std::string(", ") + reader.name;
+  }
+  return names;
+}
+
+Status Refuse(StatusCode code, const char* reason, const Source& source, std::string message) {
+  Diagnostic diagnostic = {Severity::kError, reason, source.name, 0, 0, message};
+  return Status(code, reason, std::move(message), {std::move(diagnostic)});
+}
+
+Result<const Reader*> ChooseReader(const Source& source, const std::string& format) {
+  const Reader* reader = FindReader(format);
+  if (reader == nullptr && format != "auto") {
+    return Refuse(
+        StatusCode::kInvalidArgument, "UNKNOWN_FORMAT", source,
+        "there is no format " + QuoteJson(format) + ": expected auto or one of " + FormatNames());
+  }
+  if (source.bytes.size() > kMaxSourceBytes) {
+    return Refuse(StatusCode::kResourceExhausted, "SOURCE_TOO_LARGE", source,
+                  "the source has " + std::to_string(source.bytes.size()) + " bytes: at most " +
+                      std::to_string(kMaxSourceBytes) + " are read");
+  }
+  if (source.bytes.find_first_not_of(" \t\r\n") == std::string::npos && format != kMayBeEmpty) {
+    return Refuse(StatusCode::kInvalidArgument, "EMPTY_SOURCE", source,
+                  "the source is empty: expected one of " + FormatNames());
+  }
+  if (reader == nullptr) reader = FindReaderOf(source.bytes);
+  if (reader == nullptr) {
+    return Refuse(StatusCode::kInvalidArgument, "UNKNOWN_FORMAT", source,
+                  "the text is none of the known formats: expected one of " + FormatNames());
+  }
+  return reader;
+}
+
+// Says once that the reporter is unknown; the reading stays as it is.
+void CheckDevice(const Source& source, Reading* reading) {
+  int line = 0;
+  std::size_t nameless = 0;
+  const auto check = [&](const std::string& device, const SourceLine& place) {
+    if (!device.empty()) return;
+    if (nameless++ == 0) line = place.line;
+  };
+  for (const Observation& item : reading->observations) check(item.device, item.source);
+  for (const Fact& fact : reading->facts) check(fact.device, fact.source);
+  if (nameless == 0) return;
+  reading->diagnostics.push_back(
+      {Severity::kWarning, "NO_DEVICE_NAME", source.name, line, 0,
+       std::to_string(nameless) +
+           " statement(s) by an unknown device: name it by a manifest, by the file's or folder's "
+           "name or by --node"});
+}
+
+}  // namespace
+
+const std::vector<Reader>& Readers() {
+  static const std::vector<Reader> readers = {
+      {"fabric-yaml", "a fabric or the intended cabling (kind: Fabric)", MatchesFabricYaml, nullptr,
+       ReadFabricYaml},
+      {"manifest-yaml", "who reports in which source (kind: Manifest)", MatchesManifestYaml,
+       nullptr, ReadManifestYaml},
+      {"lldpctl-json", "lldpctl -f json or json0, show chassis and SONiC's file of both",
+       MatchesLldpctlJson, nullptr, ReadLldpctlJson},
+      {"hccn-lldp", "hccn_tool -i N -lldp -g of one or many NPUs", MatchesDarkHccnLldp,
+       IsHccnLldpLine, ReadHccnLldp},
+      {"hccn-conf", "/etc/hccn.conf: addresses of the NPUs", nullptr, IsHccnConfLine, ReadHccnConf},
+      {"huawei-lldp-neighbor", "display lldp neighbor of Huawei VRP and CloudEngine", nullptr,
+       IsHuaweiLldpNeighborLine, ReadHuaweiLldpNeighbor},
+      {"huawei-lldp-brief", "display lldp neighbor brief of Huawei VRP and CloudEngine", nullptr,
+       IsHuaweiLldpBriefLine, ReadHuaweiLldpBrief},
+  };
+  return readers;
+}
+
+const Reader* FindReader(std::string_view name) {
+  for (const Reader& reader : Readers()) {
+    if (name == reader.name) return &reader;
+  }
+  return nullptr;
+}
+
+const Reader* FindReaderOf(std::string_view text) {
+  for (const Reader& reader : Readers()) {
+    if (reader.matches != nullptr && reader.matches(text)) return &reader;
+  }
+  text = WithoutByteOrderMark(text);
+  while (!text.empty()) {
+    const std::string_view line = Trim(TakeUntil('\n', &text));
+    for (const Reader& reader : Readers()) {
+      if (reader.marks != nullptr && reader.marks(line)) return &reader;
+    }
+  }
+  return nullptr;
+}
+
+Result<Reading> ReadSource(const Source& source, const std::string& format,
+                           const ReadOptions& options) {
+  const Result<const Reader*> reader = ChooseReader(source, format);
+  if (!reader.ok()) return reader.status();
+  int device_id = -1;
+  std::string device = options.device;
+  if (device.empty()) device = DeviceNameOf(source.name, &device_id);
+  if (device.empty()) device = options.fallback_device;
+  Reading reading = (*reader)->read(source, device);
+  reading.format = (*reader)->name;
+  CheckDevice(source, &reading);
+  std::stable_sort(reading.diagnostics.begin(), reading.diagnostics.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) {
+                     return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+                   });
+  return reading;
+}
+
+}  // namespace rankroute

@@ -1,0 +1,388 @@
+#include "topology/readers/huawei_lldp_neighbor.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/object_reader.h"
+#include "topology/mac_address.h"
+#include "topology/readers/report.h"
+#include "topology/readers/vrp_text.h"
+#include "topology/text_lines.h"
+
+namespace rankroute {
+namespace {
+
+// A description has at most 255 octets (IEEE 802.1AB), so what follows one is near.
+constexpr std::size_t kMaxLookAhead = 300;
+
+// Keys in the order in which VRP prints them. Those up to the description come in this order and
+// once; whatever spells one of them after it is the neighbour's own text.
+enum class Key : std::uint8_t {
+  kNone,
+  kChassisType,
+  kChassisId,
+  kPortIdType,
+  kPortId,
+  kPortDescription,
+  kSystemName,
+  kSystemDescription,
+  kCapabilitiesSupported,
+  kCapabilitiesEnabled,
+  kManagementType,
+  kManagementAddress,
+  kOid,
+  kExpiredTime,
+  kOperMau,
+  kLater,  // Known to end a description, of no use otherwise.
+};
+
+struct KeyText {
+  std::string_view text;  // In lower case.
+  Key key;
+};
+constexpr std::array<KeyText, 23> kKeys = {{
+    {"chassis type", Key::kChassisType},
+    {"chassis id", Key::kChassisId},
+    {"port id type", Key::kPortIdType},
+    {"port id subtype", Key::kPortIdType},
+    {"port id", Key::kPortId},
+    {"port description", Key::kPortDescription},
+    {"system name", Key::kSystemName},
+    {"system description", Key::kSystemDescription},
+    {"system capabilities supported", Key::kCapabilitiesSupported},
+    {"system capabilities enabled", Key::kCapabilitiesEnabled},
+    {"management address type", Key::kManagementType},
+    {"management address value", Key::kManagementAddress},
+    {"management address", Key::kManagementAddress},
+    {"oid", Key::kOid},
+    {"expired time", Key::kExpiredTime},
+    {"opermau", Key::kOperMau},
+    {"port vlan id(pvid)", Key::kLater},
+    {"port and protocol vlan id(ppvid)", Key::kLater},
+    {"protocol identity", Key::kLater},
+    {"auto-negotiation supported", Key::kLater},
+    {"auto-negotiation enabled", Key::kLater},
+    {"link aggregation supported", Key::kLater},
+    {"maximum frame size", Key::kLater},
+}};
+
+struct KeyValue {
+  Key key = Key::kNone;
+  std::string_view value;
+};
+
+KeyValue ParseKeyValue(std::string_view line) {
+  static constexpr std::size_t kMaxKey = 40;
+  const std::size_t colon = line.substr(0, kMaxKey).find(':');
+  if (colon == std::string_view::npos) return {};
+  const std::string key = LowerCase(Trim(line.substr(0, colon)));
+  for (const KeyText& entry : kKeys) {
+    if (key == entry.text) return {entry.key, VrpValue(line.substr(colon + 1))};
+  }
+  return {};
+}
+
+// "GE1/0/11 has 1 neighbor(s):".
+struct Header {
+  std::string_view interface;
+  std::int64_t count = 0;
+};
+
+std::optional<Header> ParseHeader(std::string_view line) {
+  static constexpr std::string_view kHas = " has ";
+  const std::size_t has = std::min(line.find(' '), line.size());
+  if (!line.substr(has).starts_with(kHas)) return std::nullopt;
+  const std::string_view interface = line.substr(0, has);
+  std::string_view rest = line.substr(has + kHas.size());
+  const std::optional<std::int64_t> count = ParseInt(TakeUntil(' ', &rest));
+  if (rest.ends_with(":")) rest = Trim(rest.substr(0, rest.size() - 1));
+  const bool word = rest == "neighbor(s)" || rest == "neighbors" || rest == "neighbor";
+  if (!word || !count.has_value() || *count < 0 || interface.empty() ||
+      interface.find_first_of(" \t") != std::string_view::npos) {
+    return std::nullopt;
+  }
+  return Header{interface, *count};
+}
+
+bool IsNeighborIndex(std::string_view line) {
+  static constexpr std::string_view kIndex = "neighbor index";
+  if (line.empty() || (line.front() != 'N' && line.front() != 'n')) return false;
+  if (LowerCase(line.substr(0, kIndex.size())) != kIndex) return false;
+  line = Trim(line.substr(kIndex.size()));
+  return line.starts_with(":") && ParseInt(Trim(line.substr(1))).has_value();
+}
+
+// "MAC address", "macAddress" and "MAC Address" are the same.
+IdType ParseIdType(std::string_view text) {
+  std::string name = LowerCase(text);
+  name.erase(std::remove(name.begin(), name.end(), ' '), name.end());
+  if (name == "macaddress") return IdType::kMac;
+  if (name == "interfacename") return IdType::kIfname;
+  if (name == "interfacealias") return IdType::kIfalias;
+  if (name == "locallyassigned" || name == "local") return IdType::kLocal;
+  if (name == "networkaddress") return IdType::kNetworkAddress;
+  if (name == "chassiscomponent" || name == "portcomponent") return IdType::kComponent;
+  return IdType::kUnknown;
+}
+
+// The number after `word` and an opening bracket: 1000 in "speed (1000) /duplex (Full)"; 0
+// where there is none.
+std::int64_t NumberInBrackets(std::string_view text, std::string_view word) {
+  const std::size_t at = text.find(word);
+  if (at == std::string_view::npos) return 0;
+  const std::string_view rest = Trim(text.substr(at + word.size()));
+  if (!rest.starts_with("(")) return 0;
+  return std::max<std::int64_t>(0, ParseInt(rest.substr(1, rest.find(')') - 1)).value_or(0));
+}
+
+class NeighborReader {
+ public:
+  NeighborReader(const Source& source, const std::string& device)
+      : source_(source),
+        text_(ReadableText(source.bytes)),
+        lines_(SplitLines(text_)),
+        fallback_(device) {
+    // A line without an end may lack its own.
+    last_line_is_cut_ = !text_.empty() && text_.back() != '\n';
+  }
+
+  Reading Read() {
+    for (at_ = 0; at_ < lines_.size(); ++at_) {
+      const std::string_view line = lines_[at_].text;
+      if (const std::optional<Header> header = ParseHeader(line);
+          header.has_value() && !IsDescriptionText()) {
+        StartInterface(*header);
+      } else if (IsVrpPrompt(line) && !IsDescriptionText()) {
+        TakePrompt(line);
+      } else if (IsNeighborIndex(line) && !interface_.empty() && !InDescription()) {
+        StartNeighbor();
+      } else {
+        TakeLine(line);
+      }
+    }
+    FinishInterface();
+    ReportTotals();
+    return std::move(reading_);
+  }
+
+ private:
+  bool InDescription() const { return open_ && last_key_ == Key::kSystemDescription; }
+
+  // Whether this line, though it looks like something else, stands inside a description: that
+  // goes on until VRP prints the capabilities, two lines, and no neighbour starts before them.
+  bool IsDescriptionText() const {
+    if (!InDescription()) return false;
+    const std::size_t limit = std::min(lines_.size(), at_ + kMaxLookAhead);
+    for (std::size_t i = at_ + 1; i < limit; ++i) {
+      if (IsNeighborIndex(lines_[i].text)) return false;
+      if (ParseKeyValue(lines_[i].text).key == Key::kCapabilitiesSupported) return true;
+    }
+    return false;
+  }
+
+  bool AcceptsKey(Key key) const {
+    if (key == Key::kNone) return false;
+    if (late()) return key > Key::kSystemDescription;
+    if (key <= Key::kSystemDescription) return key > last_key_;
+    if (!InDescription()) return true;
+    const bool capabilities = key == Key::kCapabilitiesSupported && at_ + 1 < lines_.size() &&
+                              ParseKeyValue(lines_[at_ + 1].text).key == Key::kCapabilitiesEnabled;
+    return capabilities || !IsDescriptionText();
+  }
+
+  void TakePrompt(std::string_view line) {
+    FinishInterface();
+    const std::string name = VrpPromptName(line);
+    if (name.empty()) return;
+    if (named_.empty()) NameAll(name);
+    named_ = name;
+  }
+
+  // The first prompt names the switch of what stands above it, too.
+  void NameAll(const std::string& name) {
+    for (Observation& observation : reading_.observations) observation.device = name;
+    for (Fact& fact : reading_.facts) fact.device = name;
+  }
+
+  const std::string& device() const { return named_.empty() ? fallback_ : named_; }
+
+  void StartInterface(const Header& header) {
+    FinishInterface();
+    interface_ = header.interface;
+    interface_line_ = lines_[at_].number;
+    announced_ = header.count;
+    found_ = 0;
+    any_interface_ = true;
+    if (header.count == 0) {
+      AddFact(source_, interface_line_, Fact::Kind::kNoNeighbor, device(), interface_, "",
+              &reading_);
+    }
+  }
+
+  void StartNeighbor() {
+    FinishNeighbor();
+    ++found_;
+    open_ = true;
+    last_key_ = Key::kNone;
+    neighbor_ = Observation();
+    neighbor_.local_port = interface_;
+    neighbor_.source = {source_.name, lines_[at_].number};
+  }
+
+  void TakeLine(std::string_view line) {
+    const KeyValue pair = ParseKeyValue(line);
+    // A release that prints no index starts each neighbour with the chassis.
+    const bool starts = pair.key == Key::kChassisType && !interface_.empty() &&
+                        found_ < announced_ && (!open_ || late());
+    if (starts) StartNeighbor();
+    if (!open_) {
+      if (!line.empty() && skipped_lines_++ == 0) skipped_line_ = lines_[at_].number;
+    } else if (AcceptsKey(pair.key)) {
+      last_key_ = pair.key;
+      if (!IsCut()) TakeValue(pair.key, pair.value);
+    } else if (InDescription() && !IsCut()) {
+      neighbor_.system_description.append("\n").append(line);
+    }
+  }
+
+  bool late() const { return last_key_ > Key::kSystemDescription; }
+  bool IsCut() const { return last_line_is_cut_ && at_ + 1 == lines_.size() && !expires_; }
+
+  void TakeValue(Key key, std::string_view value) {
+    switch (key) {
+      case Key::kChassisType:
+        neighbor_.chassis_id_type = ParseIdType(value);
+        break;
+      case Key::kChassisId:
+        neighbor_.chassis_id = value;
+        break;
+      case Key::kPortIdType:
+        neighbor_.port_id_type = ParseIdType(value);
+        break;
+      case Key::kPortId:
+        neighbor_.port_id = value;
+        break;
+      case Key::kPortDescription:
+        neighbor_.port_description = value;
+        break;
+      case Key::kSystemName:
+        neighbor_.system_name = value;
+        break;
+      case Key::kSystemDescription:
+        neighbor_.system_description = value;
+        break;
+      case Key::kCapabilitiesSupported:
+      case Key::kCapabilitiesEnabled:
+        TakeCapabilities(key, value);
+        break;
+      case Key::kManagementAddress:
+        if (neighbor_.management_address.empty()) neighbor_.management_address = value;
+        break;
+      case Key::kExpiredTime:
+        expires_ = true;
+        neighbor_.ttl_seconds =
+            ParseInt(Trim(value.substr(0, value.find_first_not_of("0123456789")))).value_or(0);
+        break;
+      case Key::kOperMau:
+        neighbor_.mbps = NumberInBrackets(value, "speed");
+        break;
+      default:
+        break;
+    }
+  }
+
+  void TakeCapabilities(Key key, std::string_view value) {
+    neighbor_.heard_capabilities = neighbor_.heard_capabilities || !value.empty();
+    if (key != Key::kCapabilitiesEnabled) return;
+    const std::vector<std::string_view> words = SplitWords(value);
+    neighbor_.heard_bridge = std::any_of(words.begin(), words.end(), [](std::string_view word) {
+      const std::string lower = LowerCase(word);
+      return lower == "bridge" || lower == "router";
+    });
+  }
+
+  void FinishNeighbor() {
+    if (!open_) return;
+    open_ = false;
+    const bool whole = late();
+    const bool truncated = !std::exchange(expires_, false);
+    if (!whole) {
+      --found_;
+      ReportWarning(source_, neighbor_.source.line, "INCOMPLETE_NEIGHBOR",
+                    "a neighbor of " + interface_ +
+                        " is left out: its block stops before what follows the system description",
+                    &reading_);
+      return;
+    }
+    if (truncated && at_ >= lines_.size()) {
+      ReportWarning(source_, neighbor_.source.line, "TRUNCATED",
+                    "the text stops inside the neighbor of " + interface_ +
+                        ": what it says up to there is kept",
+                    &reading_);
+    }
+    std::string& description = neighbor_.system_description;
+    description.erase(description.find_last_not_of('\n') + 1);
+    neighbor_.device = device();
+    AddObservation(std::move(neighbor_), &reading_);
+  }
+
+  void FinishInterface() {
+    FinishNeighbor();
+    if (!interface_.empty() && found_ != announced_) {
+      ReportWarning(source_, interface_line_, "TRUNCATED",
+                    interface_ + " is announced with " + std::to_string(announced_) +
+                        " neighbor(s), of which " + std::to_string(found_) + " can be read",
+                    &reading_);
+    }
+    interface_.clear();
+  }
+
+  void ReportTotals() {
+    if (!any_interface_) {
+      ReportError(source_, 1, "NO_DATA",
+                  "there is no line like \"GE1/0/11 has 1 neighbor(s):\" in this text", &reading_);
+    }
+    if (skipped_lines_ != 0) {
+      ReportWarning(source_, skipped_line_, "SKIPPED_LINES",
+                    std::to_string(skipped_lines_) + " line(s) outside any neighbor are skipped",
+                    &reading_);
+    }
+  }
+
+  const Source& source_;
+  std::string text_;
+  std::vector<TextLine> lines_;
+  const std::string& fallback_;
+  bool last_line_is_cut_ = false;
+  std::size_t at_ = 0;
+
+  Reading reading_;
+  std::string named_;  // By the last prompt.
+  std::string interface_;
+  int interface_line_ = 0;
+  std::int64_t announced_ = 0;
+  std::int64_t found_ = 0;
+  bool any_interface_ = false;
+  std::size_t skipped_lines_ = 0;
+  int skipped_line_ = 0;
+
+  bool open_ = false;  // Inside a neighbour.
+  Observation neighbor_;
+  Key last_key_ = Key::kNone;
+  bool expires_ = false;
+};
+
+}  // namespace
+
+Reading ReadHuaweiLldpNeighbor(const Source& source, const std::string& device) {
+  return NeighborReader(source, device).Read();
+}
+
+bool IsHuaweiLldpNeighborLine(std::string_view line) { return ParseHeader(line).has_value(); }
+
+}  // namespace rankroute

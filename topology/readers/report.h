@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "topology/readers.h"
+
+namespace rankroute {
+
+// Adds a diagnostic about line `line` of `source` to `*reading`.
+void ReportError(const Source& source, int line, const char* reason, std::string message,
+                 Reading* reading);
+void ReportWarning(const Source& source, int line, const char* reason, std::string message,
+                   Reading* reading);
+
+// `value` in quotes for a message, shortened where it is long.
+std::string Shown(std::string_view value);
+
+// Puts `observation` into `*reading`: its MAC addresses in normal form, BAD_MAC (a warning; the
+// value stays) where an id that should be one is none.
+void AddObservation(Observation observation, Reading* reading);
+
+// Adds a fact that stands in line `line` of `source`.
+void AddFact(const Source& source, int line, Fact::Kind kind, const std::string& device,
+             std::string local_port, std::string value, Reading* reading);
+
+}  // namespace rankroute

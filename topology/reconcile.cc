@@ -1,0 +1,140 @@
+#include "topology/reconcile.h"
+
+#include <algorithm>
+
+#include "base/json.h"
+#include "topology/fabric_check.h"
+#include "topology/reconcile_state.h"
+#include "topology/revision.h"
+
+namespace rankroute {
+namespace reconcile {
+namespace {
+
+auto Order(const Observation& o) {
+  return std::tie(o.device, o.local_port, o.source.file, o.source.line, o.chassis_id,
+                  o.chassis_id_type, o.port_id, o.port_id_type, o.system_name, o.system_description,
+                  o.port_description, o.management_address, o.heard_bridge, o.heard_capabilities,
+                  o.ttl_seconds, o.age_seconds, o.mbps);
+}
+
+auto Order(const Fact& f) {
+  return std::tie(f.source.file, f.source.line, f.device, f.local_port, f.kind, f.value);
+}
+
+// Equal for descriptions that state the same.
+std::string OrderKey(const FabricDescription& file) {
+  return file.file + '\n' + StructureText(file);
+}
+
+}  // namespace
+
+bool Before(const SourceLine& a, const SourceLine& b) {
+  return std::tie(a.file, a.line) < std::tie(b.file, b.line);
+}
+
+void AddSource(const Observation& observation, CableState* state) {
+  if (!state->observed || Before(observation.source, state->place)) {
+    state->place = observation.source;
+  }
+  state->observed = true;
+  state->evidence.sources.push_back(observation.source);
+  state->evidence.age_seconds = std::max(state->evidence.age_seconds, observation.age_seconds);
+  if (observation.mbps > 0 && observation.mbps <= kMaxMbps) state->stated.insert(observation.mbps);
+}
+
+State::State(const std::vector<Reading>& readings) {
+  static constexpr std::string_view kSwitchFormat = "huawei-";
+  std::vector<Manifest::InterfaceDevice> interfaces;
+  for (const Reading& reading : readings) {
+    const bool is_switch = reading.format.compare(0, kSwitchFormat.size(), kSwitchFormat) == 0;
+    for (const Observation& o : reading.observations) {
+      observations.push_back(&o);
+      if (is_switch) switch_format_reporters.insert(o.device);
+    }
+    for (const Fact& f : reading.facts) {
+      facts.push_back(&f);
+      if (is_switch) switch_format_reporters.insert(f.device);
+    }
+    if (reading.fabric.has_value()) files.push_back(&*reading.fabric);
+    if (reading.manifest.has_value()) {
+      interfaces.insert(interfaces.end(), reading.manifest->interfaces.begin(),
+                        reading.manifest->interfaces.end());
+    }
+  }
+  std::sort(observations.begin(), observations.end(),
+            [](const auto* a, const auto* b) { return Order(*a) < Order(*b); });
+  std::sort(facts.begin(), facts.end(),
+            [](const auto* a, const auto* b) { return Order(*a) < Order(*b); });
+  std::vector<std::pair<std::string, const FabricDescription*>> keyed;
+  for (const FabricDescription* file : files) keyed.emplace_back(OrderKey(*file), file);
+  std::stable_sort(keyed.begin(), keyed.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (std::size_t i = 0; i < keyed.size(); ++i) files[i] = keyed[i].second;
+
+  std::sort(interfaces.begin(), interfaces.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.node, a.interface, a.device) < std::tie(b.node, b.interface, b.device);
+  });
+  for (const auto& entry : interfaces) {
+    if (entry.node.empty() || entry.device < 0 || entry.device > kMaxDeviceId) {
+      Warn("INVALID_MANIFEST_ENTRY", {},
+           "interface " + entry.interface + " of " + QuoteJson(entry.node) + " cannot be device " +
+               std::to_string(entry.device) + ": left out");
+      continue;
+    }
+    const auto [it, is_new] =
+        interface_device.emplace(std::pair(entry.node, entry.interface), entry.device);
+    if (!is_new && it->second != entry.device) {
+      Warn("MANIFEST_CONFLICT", {},
+           "interface " + entry.interface + " of " + entry.node + " is mapped to devices " +
+               std::to_string(it->second) + " and " + std::to_string(entry.device) +
+               ": the first is kept");
+    }
+  }
+}
+
+int State::DeviceIdOf(const std::string& device, const std::string& local_port) const {
+  const int id = DeviceIdOfPort(local_port);
+  if (id >= 0 || interface_device.empty()) return id;
+  const auto mapped = interface_device.find({device, local_port});
+  return mapped == interface_device.end() ? -1 : mapped->second;
+}
+
+std::string State::NameOf(const DeviceRef& ref) const {
+  return FormatDeviceName(servers[ref.server].name, ref.device);
+}
+
+std::string State::NameOf(const SwitchEnd& end) const {
+  const std::string& name = switches[end.sw].description.name;
+  return end.port.empty() ? name + " (port not stated)" : name + " " + end.port;
+}
+
+std::size_t State::AddServer(const std::string& name) {
+  const auto [it, is_new] = server_by_name.emplace(name, servers.size());
+  if (is_new) {
+    servers.emplace_back();
+    servers.back().name = name;
+  }
+  return it->second;
+}
+
+}  // namespace reconcile
+
+Reconciled Reconcile(const std::vector<Reading>& readings) {
+  reconcile::State state(readings);
+  DecideRoles(&state);
+  IdentifyNeighbors(&state);
+  JoinDeviceCables(&state);
+  JoinLinks(&state);
+  AddFileCables(&state);
+  AssignAddresses(&state);
+  Assemble(&state);
+  std::stable_sort(state.result.diagnostics.begin(), state.result.diagnostics.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) {
+                     return std::tie(a.file, a.line, a.reason, a.message) <
+                            std::tie(b.file, b.line, b.reason, b.message);
+                   });
+  return std::move(state.result);
+}
+
+}  // namespace rankroute

@@ -1,0 +1,291 @@
+#include <algorithm>
+
+#include "base/json.h"
+#include "topology/mac_address.h"
+#include "topology/reconcile_state.h"
+
+namespace rankroute::reconcile {
+namespace {
+
+// A port of a switch as a map key.
+using PortKey = std::pair<std::size_t, std::string>;
+
+class DeviceJoiner {
+ public:
+  explicit DeviceJoiner(State* state) : state_(*state) {}
+
+  void Join() {
+    for (const HeardNeighbor& heard : state_.heard) {
+      if (heard.device >= 0 && heard.sighting != kNone) AddHeardByDevice(heard);
+    }
+    for (std::size_t i = 0; i < state_.device_cables.size(); ++i) {
+      const SwitchEnd& end = state_.device_cables[i].end;
+      if (end.vague) {
+        vague_[end.sw].push_back(i);
+      } else {
+        at_port_[{end.sw, end.key}].push_back(i);
+      }
+    }
+    for (const HeardNeighbor& heard : state_.heard) {
+      if (heard.device < 0 && heard.sighting == kNone) AddHeardBySwitch(heard);
+    }
+    ResolveVague();
+    state_.result.ignored_neighbors += unclaimed_count_;
+    MarkOneSided();
+  }
+
+ private:
+  static DeviceRef RefOf(const HeardNeighbor& heard) {
+    return {heard.reporter->index, heard.device};
+  }
+
+  // "npu0 hears switch S, port P". Equal statements of several sources are one cable.
+  void AddHeardByDevice(const HeardNeighbor& heard) {
+    const Observation& o = *heard.observation;
+    const std::size_t sw = state_.identities.of_sighting[heard.sighting];
+    if (sw == kNone) {
+      ++state_.result.ignored_neighbors;
+      state_.Warn("UNIDENTIFIED_NEIGHBOR", o.source,
+                  state_.NameOf(RefOf(heard)) +
+                      " hears a neighbour that states neither name nor chassis id nor address");
+      return;
+    }
+    SwitchEnd end = EndOfNeighbor(state_, sw, o);
+    const auto [it, is_new] = by_statement_.emplace(
+        std::tuple(RefOf(heard), o.local_port, sw, end.key), state_.device_cables.size());
+    if (is_new) {
+      DeviceCable cable;
+      cable.device = RefOf(heard);
+      cable.local_port = o.local_port;
+      cable.end = std::move(end);
+      cable.heard_by_device = true;
+      state_.device_cables.push_back(std::move(cable));
+    }
+    AddSource(o, &state_.device_cables[it->second].state);
+  }
+
+  void HearOn(std::size_t cable, const Observation& o) {
+    state_.device_cables[cable].heard_by_other = true;
+    AddSource(o, &state_.device_cables[cable].state);
+  }
+
+  // "switch S hears on port P something that is no switch".
+  void AddHeardBySwitch(const HeardNeighbor& heard) {
+    const Observation& o = *heard.observation;
+    const SwitchEnd end = OwnEnd(heard);
+    const std::optional<DeviceRef> device = DeviceOfNeighbor(state_, o);
+    const auto at_port = at_port_.find({end.sw, end.key});
+    if (at_port != at_port_.end()) {
+      bool found = false;
+      for (const std::size_t i : at_port->second) {
+        if (device.has_value() && state_.device_cables[i].device != *device) continue;
+        HearOn(i, o);
+        found = true;
+      }
+      if (found) return;
+    }
+    if (!device.has_value()) {
+      unclaimed_[end.sw][end.key].push_back(&heard);
+      ++unclaimed_count_;
+    } else if (!ResolveFor(*device, end, o)) {
+      AddIdentified(*device, end, o);
+    }
+  }
+
+  // Gives the switch port to a cable of `device` on that switch whose port was not stated.
+  bool ResolveFor(const DeviceRef& device, const SwitchEnd& end, const Observation& o) {
+    for (const std::size_t i : vague_[end.sw]) {
+      if (state_.device_cables[i].device != device || !state_.device_cables[i].end.vague) continue;
+      Resolve(i, end);
+      HearOn(i, o);
+      return true;
+    }
+    return false;
+  }
+
+  void Resolve(std::size_t cable, const SwitchEnd& end) {
+    state_.device_cables[cable].end = end;
+    at_port_[{end.sw, end.key}].push_back(cable);
+  }
+
+  void AddIdentified(const DeviceRef& device, const SwitchEnd& end, const Observation& o) {
+    at_port_[{end.sw, end.key}].push_back(state_.device_cables.size());
+    state_.servers[device.server].devices.try_emplace(device.device);
+    DeviceCable cable;
+    cable.device = device;
+    cable.end = end;
+    cable.heard_by_other = true;
+    AddSource(o, &cable.state);
+    state_.device_cables.push_back(std::move(cable));
+  }
+
+  // Where one cable of a switch lacks its port and one port of it hears somebody unknown, they are
+  // the same.
+  void ResolveVague() {
+    for (const auto& [sw, cables] : vague_) {
+      std::vector<std::size_t> open;
+      for (const std::size_t i : cables) {
+        if (state_.device_cables[i].end.vague) open.push_back(i);
+      }
+      const auto unclaimed = unclaimed_.find(sw);
+      if (open.size() != 1 || unclaimed == unclaimed_.end() || unclaimed->second.size() != 1) {
+        continue;
+      }
+      const std::vector<const HeardNeighbor*>& candidates = unclaimed->second.begin()->second;
+      Resolve(open.front(), OwnEnd(*candidates.front()));
+      for (const HeardNeighbor* heard : candidates) HearOn(open.front(), *heard->observation);
+      unclaimed_count_ -= candidates.size();
+    }
+  }
+
+  // One end was heard only, though the other was asked: a device's word alone is counted by switch,
+  // a switch's alone told one by one.
+  void MarkOneSided() {
+    std::map<std::size_t, std::vector<std::size_t>> by_switch;
+    for (std::size_t i = 0; i < state_.device_cables.size(); ++i) {
+      DeviceCable& cable = state_.device_cables[i];
+      if (!cable.heard_by_other && state_.switches[cable.end.sw].reported) {
+        cable.state.evidence.one_sided = true;
+        by_switch[cable.end.sw].push_back(i);
+      }
+      const DeviceState& device =
+          state_.servers[cable.device.server].devices.at(cable.device.device);
+      if (!cable.heard_by_device && device.asked) {
+        cable.state.evidence.one_sided = true;
+        state_.Warn("ONE_SIDED_LINK", cable.state.place,
+                    state_.NameOf(cable.end) + " hears " + state_.NameOf(cable.device) +
+                        ", which does not hear it");
+      }
+    }
+    for (const auto& [sw, cables] : by_switch) {
+      const DeviceCable& first = state_.device_cables[cables.front()];
+      std::string message = state_.NameOf(first.device) + " hears " + state_.NameOf(first.end) +
+                            ", which does not hear it";
+      if (cables.size() > 1) {
+        message +=
+            " (so do " + std::to_string(cables.size() - 1) + " more device ports on this switch)";
+      }
+      state_.Warn("ONE_SIDED_LINK", first.state.place, std::move(message));
+    }
+  }
+
+  State& state_;
+  std::map<std::tuple<DeviceRef, std::string, std::size_t, std::string>, std::size_t> by_statement_;
+  std::map<PortKey, std::vector<std::size_t>> at_port_;
+  std::map<std::size_t, std::vector<std::size_t>> vague_;  // By switch.
+  // By switch and port: what it hears there and nobody knows.
+  std::map<std::size_t, std::map<std::string, std::vector<const HeardNeighbor*>>> unclaimed_;
+  std::size_t unclaimed_count_ = 0;
+};
+
+// Device ports that hear another device port.
+class PeerJoiner {
+ public:
+  explicit PeerJoiner(State* state) : state_(*state) {}
+
+  void Join() {
+    for (const HeardNeighbor& heard : state_.heard) {
+      if (heard.device < 0 || heard.sighting != kNone) continue;
+      const DeviceRef self{heard.reporter->index, heard.device};
+      const auto peer = DeviceOfNeighbor(state_, *heard.observation);
+      if (peer.has_value() && *peer != self) {
+        identified_[{self, *peer}].push_back(&heard);
+        hears_[*peer].insert(self);
+      } else {
+        unknown_[self].push_back(&heard);
+      }
+    }
+    for (const auto& [self, heard] : unknown_) PlaceUnknown(self, heard);
+    for (const auto& [ends, heard] : identified_) AddCable(ends.first, ends.second, heard);
+  }
+
+ private:
+  // Who hears an NPU that it cannot name is the peer of the one NPU that hears it.
+  void PlaceUnknown(const DeviceRef& self, const std::vector<const HeardNeighbor*>& heard) {
+    const auto by = hears_.find(self);
+    if (by != hears_.end() && by->second.size() == 1) {
+      auto& list = identified_[{self, *by->second.begin()}];
+      list.insert(list.end(), heard.begin(), heard.end());
+      return;
+    }
+    const Observation& o = *heard.front()->observation;
+    state_.result.ignored_neighbors += heard.size();
+    state_.Warn("UNKNOWN_PEER_NPU", o.source,
+                state_.NameOf(self) + " hears an NPU (" +
+                    QuoteJson(o.port_id.empty() ? o.chassis_id : o.port_id) +
+                    ") that no source identifies: it stays without this cable");
+  }
+
+  void AddCable(const DeviceRef& self, const DeviceRef& peer,
+                const std::vector<const HeardNeighbor*>& heard) {
+    DeviceState& other = state_.servers[peer.server].devices[peer.device];
+    std::map<std::string, DeviceCable> by_port;
+    for (const HeardNeighbor* h : heard) {
+      DeviceCable& cable = by_port[h->observation->local_port];
+      cable.device = self;
+      cable.local_port = h->observation->local_port;
+      cable.peer = peer;
+      cable.heard_by_device = true;
+      AddSource(*h->observation, &cable.state);
+    }
+    const bool back = identified_.count({peer, self}) != 0;
+    for (auto& [port, cable] : by_port) {
+      cable.heard_by_other = back;
+      if (!back && other.asked) {
+        cable.state.evidence.one_sided = true;
+        state_.Warn(
+            "ONE_SIDED_LINK", cable.state.place,
+            state_.NameOf(self) + " hears " + state_.NameOf(peer) + ", which does not hear it");
+      }
+      state_.device_cables.push_back(std::move(cable));
+    }
+  }
+
+  State& state_;
+  std::map<std::pair<DeviceRef, DeviceRef>, std::vector<const HeardNeighbor*>> identified_;
+  std::map<DeviceRef, std::set<DeviceRef>> hears_;  // By the one that is heard.
+  std::map<DeviceRef, std::vector<const HeardNeighbor*>> unknown_;
+};
+
+// One port with several neighbours, or with one and with none, is doubtful.
+void CheckNeighbors(State* state) {
+  std::map<std::pair<DeviceRef, std::string>, std::vector<std::size_t>> by_port;
+  for (std::size_t i = 0; i < state->device_cables.size(); ++i) {
+    const DeviceCable& cable = state->device_cables[i];
+    // What only a switch says belongs to the device's own port, "npu0".
+    by_port[{cable.device,
+             cable.local_port.empty() ? DevicePortName(cable.device.device) : cable.local_port}]
+        .push_back(i);
+  }
+  for (const auto& [port, cables] : by_port) {
+    if (cables.size() == 1) continue;
+    std::string list;
+    for (const std::size_t i : cables) {
+      DeviceCable& cable = state->device_cables[i];
+      cable.state.evidence.doubtful = true;
+      list += (list.empty() ? "" : ", ") +
+              (cable.peer.has_value() ? state->NameOf(*cable.peer) : state->NameOf(cable.end));
+    }
+    state->Warn("SEVERAL_NEIGHBORS", state->device_cables[cables.front()].state.place,
+                state->NameOf(port.first) + " is cabled to several ports by its sources (" + list +
+                    "): all are kept");
+  }
+  for (DeviceCable& cable : state->device_cables) {
+    const DeviceState& device = state->servers[cable.device.server].devices.at(cable.device.device);
+    if (!device.dark || !cable.heard_by_device) continue;
+    cable.state.evidence.doubtful = true;
+    state->Warn("NEIGHBOR_CONTRADICTED", device.dark_source,
+                state->NameOf(cable.device) +
+                    " hears nobody here, but a neighbour in another source: that one is kept");
+  }
+}
+
+}  // namespace
+
+void JoinDeviceCables(State* state) {
+  DeviceJoiner(state).Join();
+  PeerJoiner(state).Join();
+  CheckNeighbors(state);
+}
+
+}  // namespace rankroute::reconcile

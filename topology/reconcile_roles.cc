@@ -1,0 +1,193 @@
+#include "topology/mac_address.h"
+#include "topology/reconcile_state.h"
+
+namespace rankroute::reconcile {
+namespace {
+
+Reporter& ReporterOf(State* state, const std::string& device, const SourceLine& source) {
+  Reporter& reporter = state->reporters[device];
+  if (reporter.source.file.empty() || Before(source, reporter.source)) reporter.source = source;
+  return reporter;
+}
+
+void KeepFirst(const std::string& value, std::string* kept) {
+  if (kept->empty()) *kept = value;
+}
+
+// Every reporter with what it states of itself. Statements of nobody, of which the readers warn,
+// are counted.
+void CollectReporters(State* state) {
+  for (const Observation* o : state->observations) {
+    if (o->device.empty()) {
+      ++state->result.ignored_neighbors;
+    } else {
+      ReporterOf(state, o->device, o->source);
+    }
+  }
+  for (const Fact* fact : state->facts) {
+    if (fact->device.empty()) continue;
+    Reporter& reporter = ReporterOf(state, fact->device, fact->source);
+    if (!fact->local_port.empty()) continue;
+    if (fact->kind == Fact::Kind::kOwnSystemName) KeepFirst(fact->value, &reporter.own_name);
+    if (fact->kind == Fact::Kind::kOwnChassisId) KeepFirst(fact->value, &reporter.own_chassis_id);
+    if (fact->kind == Fact::Kind::kOwnManagementAddress) {
+      KeepFirst(fact->value, &reporter.own_address);
+    }
+    if (fact->kind == Fact::Kind::kOwnBridge && fact->value == "true") reporter.own_bridge = true;
+  }
+  for (auto& [name, reporter] : state->reporters) {
+    reporter.switch_format = state->switch_format_reporters.count(name) != 0;
+  }
+}
+
+// Servers of Fabric files come first: their addresses may be what a reporter goes by.
+void AddFileServers(State* state) {
+  for (const FabricDescription* file : state->files) {
+    for (const ServerDescription& server : file->servers) state->AddServer(server.name);
+  }
+  for (const FabricDescription* file : state->files) {
+    for (const ServerDescription& server : file->servers) {
+      const std::size_t index = state->server_by_name.at(server.name);
+      for (const std::string& address : server.addresses) {
+        state->server_by_name.emplace(address, index);
+      }
+      for (const DeviceDescription& device : server.devices) {
+        if (!device.ip.empty()) state->server_by_name.emplace(device.ip, index);
+      }
+    }
+  }
+}
+
+void MakeServer(State* state, const std::string& name) {
+  Reporter& reporter = state->reporters[name];
+  reporter.role = Role::kServer;
+  reporter.index = state->AddServer(name);
+}
+
+void FindServers(State* state) {
+  AddFileServers(state);
+  for (const auto& [key, id] : state->interface_device) {
+    MakeServer(state, key.first);
+  }
+  for (const Observation* o : state->observations) {
+    if (!o->device.empty() && state->DeviceIdOf(o->device, o->local_port) >= 0) {
+      MakeServer(state, o->device);
+    }
+  }
+  for (const Fact* fact : state->facts) {
+    if (!fact->device.empty() && state->DeviceIdOf(fact->device, fact->local_port) >= 0) {
+      MakeServer(state, fact->device);
+    }
+  }
+  // A server also goes by the name that it advertises.
+  for (const auto& [name, reporter] : state->reporters) {
+    if (reporter.role == Role::kServer && !reporter.own_name.empty()) {
+      state->server_by_name.emplace(reporter.own_name, reporter.index);
+    }
+  }
+}
+
+void ReadDeviceFacts(State* state) {
+  for (const auto& [key, id] : state->interface_device) {
+    const auto reporter = state->reporters.find(key.first);
+    if (reporter != state->reporters.end() && reporter->second.role == Role::kServer) {
+      state->servers[reporter->second.index].devices.try_emplace(id);
+    }
+  }
+  for (const Observation* o : state->observations) {
+    const int id = o->device.empty() ? -1 : state->DeviceIdOf(o->device, o->local_port);
+    if (id < 0) continue;
+    state->servers[state->reporters.at(o->device).index].devices[id].asked = true;
+  }
+  for (const Fact* fact : state->facts) {
+    const int id = fact->device.empty() ? -1 : state->DeviceIdOf(fact->device, fact->local_port);
+    if (id < 0) continue;
+    const DeviceRef ref{state->reporters.at(fact->device).index, id};
+    DeviceState& device = state->servers[ref.server].devices[id];
+    if (fact->kind == Fact::Kind::kNoNeighbor && !device.dark) {
+      device.asked = true;
+      device.dark = true;
+      device.dark_source = fact->source;
+    }
+    const std::string mac =
+        fact->kind == Fact::Kind::kOwnChassisId ? NormalizeMac(fact->value) : "";
+    if (mac.empty()) continue;
+    const auto [it, is_new] = state->device_by_mac.emplace(mac, ref);
+    if (!is_new && it->second != ref) it->second.server = kNone;
+  }
+}
+
+void Know(State* state, const std::string& name, const std::string& chassis_id) {
+  if (!name.empty()) state->known_switch_names.insert(name);
+  if (!chassis_id.empty()) state->known_switch_chassis.insert(chassis_id);
+}
+
+// Names and chassis ids of what is a switch by somebody's word.
+void CollectKnownSwitches(State* state) {
+  for (const FabricDescription* file : state->files) {
+    for (const SwitchDescription& sw : file->switches) Know(state, sw.name, sw.chassis_id);
+  }
+  for (const Observation* o : state->observations) {
+    if (o->device.empty()) continue;
+    const bool by_device = state->DeviceIdOf(o->device, o->local_port) >= 0;
+    if (o->heard_bridge || (by_device && !HearsNpu(*state, *o))) {
+      Know(state, o->system_name, o->chassis_id);
+    }
+  }
+}
+
+void FindSwitches(State* state) {
+  CollectKnownSwitches(state);
+  for (auto& [name, reporter] : state->reporters) {
+    if (reporter.role == Role::kServer) continue;
+    const auto is_known = [state](const std::string& text) {
+      return state->known_switch_names.count(text) != 0;
+    };
+    const bool is_switch = reporter.own_bridge || reporter.switch_format || is_known(name) ||
+                           (!reporter.own_name.empty() && is_known(reporter.own_name)) ||
+                           state->known_switch_chassis.count(reporter.own_chassis_id) != 0;
+    if (is_switch) reporter.role = Role::kSwitch;
+  }
+  for (const auto& [name, reporter] : state->reporters) {
+    if (reporter.role != Role::kSwitch) continue;
+    Know(state, reporter.own_name.empty() ? name : reporter.own_name, reporter.own_chassis_id);
+  }
+}
+
+}  // namespace
+
+bool HearsNpu(const State& state, const Observation& observation) {
+  return observation.system_description.find("AscendNPU") != std::string::npos ||
+         DeviceOfNeighbor(state, observation).has_value();
+}
+
+std::optional<DeviceRef> DeviceOfNeighbor(const State& state, const Observation& observation) {
+  for (const std::string& id : {observation.port_id, observation.chassis_id}) {
+    const auto found = state.device_by_mac.find(id);
+    if (found != state.device_by_mac.end() && found->second.server != kNone) return found->second;
+  }
+  const auto server = observation.system_name.empty()
+                          ? state.server_by_name.end()
+                          : state.server_by_name.find(observation.system_name);
+  if (server == state.server_by_name.end()) return std::nullopt;
+  for (const std::string& port : {observation.port_id, observation.port_description}) {
+    int id = DeviceIdOfPort(port);
+    if (id < 0 && !state.interface_device.empty()) {
+      for (const std::string& name :
+           {observation.system_name, state.servers[server->second].name}) {
+        if (id < 0) id = state.DeviceIdOf(name, port);
+      }
+    }
+    if (id >= 0) return DeviceRef{server->second, id};
+  }
+  return std::nullopt;
+}
+
+void DecideRoles(State* state) {
+  CollectReporters(state);
+  FindServers(state);
+  ReadDeviceFacts(state);
+  FindSwitches(state);
+}
+
+}  // namespace rankroute::reconcile

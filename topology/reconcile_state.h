@@ -1,0 +1,183 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "topology/fabric_description.h"
+#include "topology/readers.h"
+#include "topology/reconcile.h"
+#include "topology/switch_identity.h"
+
+// The stages of Reconcile and what they hand on. Private to topology/reconcile*.cc.
+namespace rankroute::reconcile {
+
+inline constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+enum class Role { kHost, kServer, kSwitch };
+
+// Who a source speaks for.
+struct Reporter {
+  Role role = Role::kHost;
+  bool switch_format = false;  // Read by a reader of switch printouts.
+  bool own_bridge = false;
+  std::string own_name;  // The facts that it states of itself; empty where it states none.
+  std::string own_chassis_id;
+  std::string own_address;
+  SourceLine source;          // Its first statement.
+  std::size_t index = kNone;  // Into servers or switches.
+};
+
+struct DeviceRef {
+  std::size_t server = kNone;
+  int device = 0;
+
+  friend bool operator==(const DeviceRef& a, const DeviceRef& b) {
+    return a.server == b.server && a.device == b.device;
+  }
+  friend bool operator<(const DeviceRef& a, const DeviceRef& b) {
+    return std::tie(a.server, a.device) < std::tie(b.server, b.device);
+  }
+};
+
+struct DeviceState {
+  std::string ip;
+  SourceLine ip_source;
+  bool has_address_fact = false;
+  bool asked = false;  // Its LLDP was read, whatever it said.
+  bool dark = false;   // … and it said that nobody is heard.
+  SourceLine dark_source;
+};
+
+struct ServerState {
+  std::string name;
+  std::string super_pod;
+  std::set<std::string> addresses;
+  std::map<int, DeviceState> devices;
+};
+
+struct SwitchState {
+  SwitchDescription description;
+  bool reported = false;  // Its own neighbour table is among the sources.
+  // By key: as its own printout names its ports, as it advertises them to others, and those on
+  // which it says that nobody is heard.
+  std::unordered_map<std::string, std::string> own_ports;
+  std::unordered_map<std::string, std::string> advertised;
+  std::unordered_set<std::string> dark_ports;
+};
+
+// A port of a switch, as one end of a cable.
+struct SwitchEnd {
+  std::size_t sw = kNone;
+  std::string port;    // As the statement names it; empty where it does not.
+  std::string key;     // What joins spellings; empty or a MAC address where `vague`.
+  bool vague = false;  // The port's name is not stated.
+};
+
+struct CableState {
+  bool observed = false;          // By LLDP, rather than only in a Fabric file.
+  std::set<std::int64_t> stated;  // Operating speeds in Mbit/s that its ends state.
+  std::int64_t file_mbps = 0;     // Of a Fabric file; 0 not stated.
+  SourceLine place;               // Of the first statement, for diagnostics.
+  Evidence evidence;
+};
+
+struct DeviceCable {
+  DeviceRef device;
+  std::string local_port;  // The interface that hears; empty where only the switch does.
+  SwitchEnd end;           // Where `peer` is empty.
+  std::optional<DeviceRef> peer;
+  bool heard_by_device = false;
+  bool heard_by_other = false;  // By the switch or the peer.
+  CableState state;
+};
+
+struct SwitchLink {
+  SwitchEnd a;
+  SwitchEnd b;
+  bool heard_by_a = false;
+  bool heard_by_b = false;
+  CableState state;
+};
+
+// One observation and what became of it.
+struct HeardNeighbor {
+  const Observation* observation = nullptr;
+  const Reporter* reporter = nullptr;
+  int device = -1;               // Id of the reporter's device port; -1 for others.
+  std::size_t sighting = kNone;  // Where the neighbour is a switch.
+};
+
+struct State {
+  explicit State(const std::vector<Reading>& readings);
+
+  // Inputs in an order of their own.
+  std::vector<const Observation*> observations;
+  std::vector<const Fact*> facts;
+  std::vector<const FabricDescription*> files;
+  std::map<std::pair<std::string, std::string>, int> interface_device;
+  std::unordered_set<std::string> switch_format_reporters;
+
+  std::map<std::string, Reporter> reporters;
+  std::vector<ServerState> servers;
+  std::unordered_map<std::string, std::size_t> server_by_name;  // And by every other name.
+  // MAC addresses of device ports; kNone as the server where several claim one.
+  std::unordered_map<std::string, DeviceRef> device_by_mac;
+  std::unordered_set<std::string> known_switch_names;
+  std::unordered_set<std::string> known_switch_chassis;
+
+  std::vector<HeardNeighbor> heard;
+  std::vector<SwitchSighting> sightings;
+  SwitchIdentities identities;
+  std::vector<SwitchState> switches;
+  // The switch of each name that a Fabric file uses.
+  std::vector<std::unordered_map<std::string, std::size_t>> file_switches;
+
+  std::vector<DeviceCable> device_cables;
+  std::vector<SwitchLink> links;
+
+  Reconciled result;
+
+  void Warn(const char* reason, const SourceLine& place, std::string message) {
+    result.diagnostics.push_back(
+        {Severity::kWarning, reason, place.file, place.line, 0, std::move(message)});
+  }
+  // Id of the device port that `local_port` of `device` is, or -1.
+  int DeviceIdOf(const std::string& device, const std::string& local_port) const;
+  std::string NameOf(const DeviceRef& ref) const;
+  std::string NameOf(const SwitchEnd& end) const;
+  std::size_t AddServer(const std::string& name);
+};
+
+bool Before(const SourceLine& a, const SourceLine& b);
+void AddSource(const Observation& observation, CableState* state);
+
+// Stages, in order.
+void DecideRoles(State* state);        // reporters, servers.
+void IdentifyNeighbors(State* state);  // heard, identities, switches.
+void JoinDeviceCables(State* state);   // device_cables.
+void JoinLinks(State* state);          // links.
+void AddFileCables(State* state);      // Cables of Fabric files.
+void AssignAddresses(State* state);    // ip and addresses of servers.
+void Assemble(State* state);           // result.
+
+// Whether an NPU port hears another NPU.
+bool HearsNpu(const State& state, const Observation& observation);
+// The device that a neighbour is, by MAC address or by name; empty where it cannot be told.
+std::optional<DeviceRef> DeviceOfNeighbor(const State& state, const Observation& observation);
+// The port of switch `sw` that a neighbour's statement names.
+SwitchEnd EndOfNeighbor(const State& state, std::size_t sw, const Observation& observation);
+// The reporting switch's own port.
+SwitchEnd OwnEnd(const HeardNeighbor& heard);
+
+}  // namespace rankroute::reconcile

@@ -1,0 +1,115 @@
+#include "topology/text_lines.h"
+
+#include <cstddef>
+
+#include "base/utf8.h"
+
+namespace rankroute {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\f\v";
+constexpr std::string_view kPager = "---- More ----";
+constexpr char kEscape = '\x1b';
+
+// Length of the escape sequence at the start of `text`: ECMA-48's "ESC [ … letter", or ESC alone.
+std::size_t EscapeLength(std::string_view text) {
+  if (text.size() < 2 || text[1] != '[') return 1;
+  std::size_t at = 2;
+  while (at < text.size() && text[at] >= 0x20 && text[at] < 0x40) ++at;
+  return at < text.size() && text[at] != '\n' ? at + 1 : at;
+}
+
+bool IsBlank(char c) { return kBlanks.find(c) != std::string_view::npos; }
+
+// Appends `line` as the terminal shows it; whatever stands before a pager prompt is the blank
+// that VRP puts there, and whatever wipes the prompt out is blanks, too.
+void AppendReadableLine(std::string_view line, std::string* out) {
+  const std::size_t start = out->size();
+  std::size_t at = 0;
+  while (at < line.size()) {
+    if (line[at] == kEscape) {
+      at += EscapeLength(line.substr(at));
+    } else if (line[at] == '\b') {
+      ++at;
+    } else if (line.substr(at).starts_with(kPager)) {
+      at += kPager.size();
+      while (out->size() > start && IsBlank(out->back())) out->pop_back();
+      while (at < line.size() && (IsBlank(line[at]) || line[at] == '\b' || line[at] == kEscape)) {
+        at += line[at] == kEscape ? EscapeLength(line.substr(at)) : 1;
+      }
+    } else {
+      out->push_back(line[at++]);
+    }
+  }
+}
+
+}  // namespace
+
+std::string ReadableText(std::string_view bytes) {
+  bytes = WithoutByteOrderMark(bytes);
+  std::string text = IsValidUtf8(bytes) ? std::string(bytes) : ToValidUtf8(bytes);
+  const bool plain = text.find('\b') == std::string::npos &&
+                     text.find(kEscape) == std::string::npos &&
+                     text.find(kPager) == std::string::npos;
+  if (plain) return text;
+  std::string readable;
+  readable.reserve(text.size());
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const bool ends = rest.find('\n') != std::string_view::npos;
+    AppendReadableLine(TakeUntil('\n', &rest), &readable);
+    if (ends) readable.push_back('\n');
+  }
+  return readable;
+}
+
+std::string_view WithoutByteOrderMark(std::string_view text) {
+  static constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  return text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size()) : text;
+}
+
+std::vector<TextLine> SplitLines(std::string_view text) {
+  std::vector<TextLine> lines;
+  int number = 0;
+  while (!text.empty()) {
+    const std::string_view raw = TakeUntil('\n', &text);
+    const bool indented = !raw.empty() && (raw.front() == ' ' || raw.front() == '\t');
+    lines.push_back({++number, indented, Trim(raw)});
+  }
+  return lines;
+}
+
+std::string_view Trim(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+std::string LowerCase(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+std::string_view TakeUntil(char separator, std::string_view* rest) {
+  const std::size_t at = rest->find(separator);
+  const std::string_view part = rest->substr(0, at);
+  rest->remove_prefix(at == std::string_view::npos ? rest->size() : at + 1);
+  return part;
+}
+
+std::vector<std::string_view> SplitWords(std::string_view text) {
+  std::vector<std::string_view> words;
+  std::size_t at = 0;
+  while ((at = text.find_first_not_of(kBlanks, at)) != std::string_view::npos) {
+    const std::size_t end = text.find_first_of(kBlanks, at);
+    words.push_back(text.substr(at, end - at));
+    if (end == std::string_view::npos) break;
+    at = end;
+  }
+  return words;
+}
+
+}  // namespace rankroute
