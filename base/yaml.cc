@@ -262,7 +262,7 @@ std::string QuoteYaml(std::string_view text) {
   }
   // Words that YAML 1.1 or 1.2 readers take for something else than a string.
   static const std::unordered_set<std::string> words = {"true", "false", "null", "yes", "no",
-                                                         "on",   "off",   "y",    "n"};
+                                                        "on",   "off",   "y",    "n"};
   std::string lower(text);
   for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   if (plain && words.count(lower) == 0) return std::string(text);

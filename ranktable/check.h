@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,9 +9,15 @@
 
 namespace rankroute {
 
+// A longer text is not read (RT001). Room for 131,072 ranks of version 1.0, generously indented.
+inline constexpr std::size_t kMaxRankTableBytes = std::size_t{64} << 20;
+
+// So many findings of one rule are listed; the next one says how many more there are.
+inline constexpr std::size_t kMaxFindingsPerRule = 1000;
+
 // One breach of a rule by a ranktable.
 struct Finding {
-  std::string id;    // "RT008".
+  std::string id;  // "RT008".
   Severity severity = Severity::kError;
   std::string hccl;  // HCCL's own code, "EI0014"; empty where HCCL has none.
   std::string path;  // "server_list[1].device[0].rank_id"; empty for the whole file.

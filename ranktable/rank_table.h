@@ -21,8 +21,8 @@ struct RankTableDevice {
 // One entry of `server_list`. HCCL takes each as one server.
 struct RankTableServer {
   std::string server_id;
-  std::string host_ip;   // Empty where absent (mind-cluster writes it).
-  std::string pod_name;  // Empty where absent (platform tables write it).
+  std::string host_ip;                   // Empty where absent (mind-cluster writes it).
+  std::string pod_name;                  // Empty where absent (platform tables write it).
   std::vector<RankTableDevice> devices;  // By rank id, ascending.
 };
 

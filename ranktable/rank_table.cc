@@ -1,0 +1,130 @@
+#include "ranktable/rank_table.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+#include <utility>
+
+#include "base/json.h"
+#include "ranktable/rule.h"
+
+namespace rankroute {
+namespace {
+
+constexpr int kIndent = 2;
+
+std::string TextOf(const Value& object, std::string_view key) {
+  const Value* value = object.Find(key);
+  return value != nullptr && value->is_string() ? value->text : std::string();
+}
+
+std::vector<Diagnostic> ToDiagnostics(const std::vector<Finding>& findings,
+                                      const std::string& file) {
+  std::vector<Diagnostic> diagnostics;
+  for (const Finding& finding : findings) {
+    if (finding.severity != Severity::kError) continue;
+    diagnostics.push_back({finding.severity, finding.id, file, finding.line, finding.column,
+                           finding.id + ": " + finding.message + " (" + finding.hint + ")"});
+  }
+  return diagnostics;
+}
+
+Status Refusal(const std::vector<Finding>& findings, const std::string& file) {
+  std::vector<Diagnostic> faults = ToDiagnostics(findings, file);
+  std::string message =
+      (file.empty() ? "the ranktable" : file) + " has " + std::to_string(faults.size()) +
+      (faults.size() == 1 ? " fault: " : " faults, first: ") + faults.front().message;
+  return {StatusCode::kInvalidArgument, "INVALID_RANKTABLE", std::move(message), std::move(faults)};
+}
+
+RankTableServer ToServer(const TableView& view, const ServerView& from) {
+  RankTableServer server;
+  server.server_id = TextOf(*from.object, "server_id");
+  server.host_ip = TextOf(*from.object, "host_ip");
+  server.pod_name = TextOf(*from.object, "pod_name");
+  for (std::size_t d = from.first_device; d < from.end_device; ++d) {
+    const DeviceView& device = view.devices[d];
+    server.devices.push_back({static_cast<int>(*device.device_number),
+                              TextOf(*device.object, "device_ip"), *device.rank});
+  }
+  std::sort(
+      server.devices.begin(), server.devices.end(),
+      [](const RankTableDevice& a, const RankTableDevice& b) { return a.rank_id < b.rank_id; });
+  return server;
+}
+
+// Gives the devices of a server entry the ranks from `next` on, in the order of their present ones.
+void Renumber(std::int64_t next, Value* entry) {
+  std::vector<Value*> rank_ids;
+  for (Value& device : entry->Find("device")->items) rank_ids.push_back(device.Find("rank_id"));
+  std::vector<std::pair<std::int64_t, Value*>> by_rank;
+  by_rank.reserve(rank_ids.size());
+  for (Value* rank_id : rank_ids) by_rank.emplace_back(*NumberOf(rank_id), rank_id);
+  std::sort(by_rank.begin(), by_rank.end());
+  for (const auto& [rank, rank_id] : by_rank) rank_id->text = std::to_string(next++);
+}
+
+bool IsPermutation(const std::vector<std::size_t>& order, std::size_t size) {
+  std::vector<bool> seen(size, false);
+  for (const std::size_t i : order) {
+    if (i >= size || seen[i]) return false;
+    seen[i] = true;
+  }
+  return order.size() == size;
+}
+
+}  // namespace
+
+std::size_t RankTable::rank_count() const {
+  std::size_t count = 0;
+  for (const RankTableServer& server : servers) count += server.devices.size();
+  return count;
+}
+
+Result<RankTable> ReadRankTable(std::string_view text, const std::string& file) {
+  CheckedTable checked = ParseAndCheck(text);
+  if (HasErrors(checked.findings)) return Refusal(checked.findings, file);
+  const TableView view = ViewTable(*checked.parse.root);
+  if (view.version != "1.0") {
+    const std::string what = view.version.empty() ? "a group_list table without version"
+                                                  : "a ranktable of version " + view.version;
+    return Status(StatusCode::kInvalidArgument, "UNSUPPORTED_VERSION",
+                  (file.empty() ? "the text" : file) + " is " + what +
+                      ", which this release cannot read: version 1.0 is accepted");
+  }
+  RankTable table;
+  table.version = view.version;
+  std::vector<RankTableServer> servers;
+  servers.reserve(view.servers.size());
+  for (const ServerView& server : view.servers) servers.push_back(ToServer(view, server));
+  table.document_index.resize(servers.size());
+  std::iota(table.document_index.begin(), table.document_index.end(), std::size_t{0});
+  std::sort(table.document_index.begin(), table.document_index.end(),
+            [&](std::size_t a, std::size_t b) {
+              return servers[a].devices.front().rank_id < servers[b].devices.front().rank_id;
+            });
+  for (const std::size_t i : table.document_index) table.servers.push_back(std::move(servers[i]));
+  table.document = std::move(*checked.parse.root);
+  return table;
+}
+
+RankTable ReorderServers(const RankTable& table, const std::vector<std::size_t>& order) {
+  assert(IsPermutation(order, table.servers.size()));
+  RankTable result = table;
+  std::vector<Value>& list = result.document.Find("server_list")->items;
+  const std::vector<Value> entries = std::move(list);
+  list.clear();
+  std::int64_t next = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    list.push_back(entries[table.document_index[order[i]]]);
+    Renumber(next, &list.back());
+    result.servers[i] = table.servers[order[i]];
+    for (RankTableDevice& device : result.servers[i].devices) device.rank_id = next++;
+    result.document_index[i] = i;
+  }
+  return result;
+}
+
+std::string WriteRankTable(const RankTable& table) { return WriteJson(table.document, kIndent); }
+
+}  // namespace rankroute

@@ -1,0 +1,250 @@
+// Properties over random tables, from fixed seeds.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/json.h"
+#include "ranktable/check.h"
+#include "ranktable/rank_table.h"
+#include "tests/ranktable/table_text.h"
+
+namespace rankroute {
+namespace {
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+
+  // From 0 to below `end`.
+  std::size_t Below(std::size_t end) { return static_cast<std::size_t>(engine_() % end); }
+
+  template <typename T>
+  void Shuffle(std::vector<T>* list) {
+    for (std::size_t i = list->size(); i > 1; --i) std::swap((*list)[i - 1], (*list)[Below(i)]);
+  }
+
+  std::vector<std::size_t> Permutation(std::size_t size) {
+    std::vector<std::size_t> order(size);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    Shuffle(&order);
+    return order;
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+TestTable RandomSoundTable(Random* random) {
+  std::vector<std::size_t> counts(1 + random->Below(12));
+  for (std::size_t& count : counts) count = 1 + random->Below(8);
+  return SoundTable(counts);
+}
+
+std::size_t RankCount(const TestTable& table) {
+  std::size_t count = 0;
+  for (const TestServer& server : table) count += server.devices.size();
+  return count;
+}
+
+std::string Ids(const std::vector<Finding>& findings) {
+  std::set<std::string> ids;
+  for (const Finding& f : findings) ids.insert(f.id);
+  std::string text;
+  for (const std::string& id : ids) text += (text.empty() ? "" : " ") + id;
+  return text;
+}
+
+RankTable Read(const std::string& text) {
+  Result<RankTable> table = ReadRankTable(text, "");
+  EXPECT_TRUE(table.ok()) << table.status().message() << "\n" << text;
+  return table.ok() ? *std::move(table) : RankTable();
+}
+
+// Some keys that no rule knows, at random places, one value each of its own.
+std::string WithUnknownKeys(std::string text, Random* random, std::vector<std::string>* added) {
+  const std::size_t keys = random->Below(6);
+  for (std::size_t i = 0; i < keys; ++i) {
+    std::vector<std::size_t> braces;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      if (text[at] == '{') braces.push_back(at);
+    }
+    const std::string key =
+        "\"x" + std::to_string(i) + "\": " + std::to_string(random->Below(1000)) + "e2";
+    text.insert(braces[random->Below(braces.size())] + 1, key + ",");
+    added->push_back(key);
+  }
+  return text;
+}
+
+TEST(ReorderServersProperty, InverseRestoresAndOutputValidatesAndKeepsUnknownKeys) {
+  Random random(1);
+  for (int round = 0; round < 300; ++round) {
+    std::vector<std::string> unknown;
+    const TestTable plain = RandomSoundTable(&random);
+    const RankTable table = Read(WithUnknownKeys(ToText(plain), &random, &unknown));
+    const std::vector<std::size_t> order = random.Permutation(table.servers.size());
+    std::vector<std::size_t> inverse(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) inverse[order[i]] = i;
+
+    const RankTable reordered = ReorderServers(table, order);
+    const std::string written = WriteRankTable(reordered);
+    EXPECT_THAT(CheckRankTable(written), testing::IsEmpty()) << written;
+    for (const std::string& key : unknown) EXPECT_THAT(written, testing::HasSubstr(key));
+    EXPECT_EQ(WriteRankTable(ReorderServers(reordered, inverse)), WriteRankTable(table));
+    EXPECT_EQ(WriteRankTable(ReorderServers(table, random.Permutation(order.size()))).size(),
+              WriteRankTable(table).size());
+
+    // What is read back is what the order says, device by device.
+    const RankTable again = Read(written);
+    std::int64_t rank = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const RankTableServer& before = table.servers[order[i]];
+      EXPECT_EQ(again.servers[i].server_id, before.server_id);
+      ASSERT_EQ(again.servers[i].devices.size(), before.devices.size());
+      for (std::size_t d = 0; d < before.devices.size(); ++d) {
+        EXPECT_EQ(again.servers[i].devices[d].device_ip, before.devices[d].device_ip);
+        EXPECT_EQ(again.servers[i].devices[d].rank_id, rank);
+        EXPECT_EQ(reordered.servers[i].devices[d].rank_id, rank);
+        ++rank;
+      }
+    }
+  }
+}
+
+TEST(ReorderServersProperty, ShuffledListsAndDevicesComeOutValid) {
+  Random random(2);
+  for (int round = 0; round < 300; ++round) {
+    TestTable plain = RandomSoundTable(&random);
+    std::vector<std::size_t> ranks = random.Permutation(RankCount(plain));
+    for (TestServer& server : plain) {
+      for (TestDevice& device : server.devices) {
+        device.rank_id = std::to_string(ranks.back());
+        ranks.pop_back();
+      }
+      random.Shuffle(&server.devices);
+    }
+    random.Shuffle(&plain);
+    const RankTable table = Read(ToText(plain));
+    const RankTable reordered = ReorderServers(table, random.Permutation(plain.size()));
+    const std::string written = WriteRankTable(reordered);
+    EXPECT_FALSE(HasErrors(CheckRankTable(written))) << written;
+    for (const Finding& f : CheckRankTable(written)) {
+      EXPECT_THAT(f.message, testing::HasSubstr("of the same server")) << f.message;
+    }
+  }
+}
+
+TEST(RankIdProperty, AnErrorIsFoundExactlyWhereRanksAreNoPermutation) {
+  Random random(3);
+  int sound = 0;
+  for (int round = 0; round < 2000; ++round) {
+    TestTable table = RandomSoundTable(&random);
+    const std::size_t count = RankCount(table);
+    std::vector<std::size_t> ranks = random.Permutation(count);
+    const std::size_t changes = random.Below(3);
+    for (std::size_t i = 0; i < changes; ++i) ranks[random.Below(count)] = random.Below(count + 2);
+    std::set<std::size_t> distinct;
+    std::size_t outside = 0;
+    std::size_t repeated = 0;
+    std::size_t next = 0;
+    for (TestServer& server : table) {
+      for (TestDevice& device : server.devices) {
+        const std::size_t rank = ranks[next++];
+        device.rank_id = std::to_string(rank);
+        if (rank >= count) {
+          ++outside;
+        } else if (!distinct.insert(rank).second) {
+          ++repeated;
+        }
+      }
+    }
+    std::size_t found = 0;
+    for (const Finding& f : CheckRankTable(ToText(table))) {
+      if (f.id == "RT008") ++found;
+      EXPECT_TRUE(f.id == "RT008" || f.id == "RT009") << f.id;
+    }
+    EXPECT_EQ(found, repeated + (outside > 0 ? 1U : 0U)) << ToText(table);
+    if (found == 0) ++sound;
+  }
+  EXPECT_GT(sound, 100);
+  EXPECT_LT(sound, 1900);
+}
+
+struct Fault {
+  const char* rules;  // All that may and must be found.
+  std::function<void(TestDevice*, TestServer*, Random*)> make;
+};
+
+// No fault sets off a second rule.
+TEST(SingleFaultProperty, OneFaultIsFoundByOneRule) {
+  const std::vector<Fault> faults = {
+      {"RT007", [](TestDevice*, TestServer* s, Random*) { s->server_id = ""; }},
+      {"RT007", [](TestDevice*, TestServer* s, Random*) { s->server_id = std::string(70, 'x'); }},
+      {"RT008", [](TestDevice* d, TestServer*, Random*) { d->rank_id = "x"; }},
+      {"RT008", [](TestDevice* d, TestServer*, Random*) { d->rank_id = ""; }},
+      {"RT008", [](TestDevice* d, TestServer*, Random*) { d->rank_id = "1000"; }},
+      {"RT008", [](TestDevice* d, TestServer*, Random*) { d->rank_id = "+1"; }},
+      {"RT010", [](TestDevice* d, TestServer*, Random*) { d->device_id = "1x"; }},
+      {"RT010", [](TestDevice* d, TestServer*, Random*) { d->device_id = "-1"; }},
+      {"RT011", [](TestDevice* d, TestServer*, Random*) { d->device_ip = "198.18.0"; }},
+      {"RT011", [](TestDevice* d, TestServer*, Random*) { d->device_ip += ","; }},
+      {"RT011", [](TestDevice* d, TestServer*, Random*) { d->device_ip = "fe80::1%eth0"; }},
+      {"RT006", [](TestDevice*, TestServer* s, Random*) { s->devices.clear(); }},
+  };
+  Random random(4);
+  for (int round = 0; round < 50; ++round) {
+    for (const Fault& fault : faults) {
+      TestTable table = RandomSoundTable(&random);
+      TestServer& server = table[random.Below(table.size())];
+      TestDevice& device = server.devices[random.Below(server.devices.size())];
+      fault.make(&device, &server, &random);
+      const std::vector<Finding> findings = CheckRankTable(ToText(table));
+      EXPECT_EQ(Ids(findings), fault.rules) << ToText(table);
+      EXPECT_EQ(findings.size(), 1U) << ToText(table);
+    }
+  }
+}
+
+// The same for a field that is taken out or stands there as a number.
+TEST(SingleFaultProperty, AFieldThatIsMissingOrANumberIsFoundOnce) {
+  const std::vector<std::pair<std::string, std::string>> owner_of = {
+      {"status", "RT003"},    {"version", "RT004"},   {"server_count", "RT006"},
+      {"server_id", "RT007"}, {"device_id", "RT010"}, {"rank_id", "RT008"},
+      {"device_ip", "RT011"}};
+  Random random(5);
+  for (int round = 0; round < 50; ++round) {
+    for (const auto& [key, rule] : owner_of) {
+      const std::string text = ToText(SoundTable({2, 3, 1 + random.Below(8)}));
+      std::vector<std::size_t> places;
+      const std::string quoted = "\"" + key + "\":";
+      for (std::size_t at = text.find(quoted); at != std::string::npos;
+           at = text.find(quoted, at + 1)) {
+        places.push_back(at);
+      }
+      const std::size_t at = places[random.Below(places.size())];
+      const std::size_t value = at + quoted.size();
+      const std::size_t end = text.find('"', value + 1) + 1;
+      std::string renamed = text;
+      renamed.insert(at + 1, "x");
+      EXPECT_EQ(Ids(CheckRankTable(renamed)), rule) << renamed;
+      EXPECT_EQ(CheckRankTable(renamed).size(), 1U) << renamed;
+      std::string null = text;
+      null.replace(value, end - value, "null");
+      const bool own_type = key == "status" || key == "version";
+      EXPECT_EQ(Ids(CheckRankTable(null)), own_type ? rule : "RT005") << null;
+      EXPECT_EQ(CheckRankTable(null).size(), 1U) << null;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace rankroute
