@@ -64,7 +64,8 @@ void Renumber(std::int64_t next, Value* entry) {
   for (const auto& [rank, rank_id] : by_rank) rank_id->text = std::to_string(next++);
 }
 
-bool IsPermutation(const std::vector<std::size_t>& order, std::size_t size) {
+// Of assertions only, which a release build leaves out.
+[[maybe_unused]] bool IsPermutation(const std::vector<std::size_t>& order, std::size_t size) {
   std::vector<bool> seen(size, false);
   for (const std::size_t i : order) {
     if (i >= size || seen[i]) return false;

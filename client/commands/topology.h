@@ -1,0 +1,14 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace rankroute {
+
+void AddTopologyParse(CLI::App* topology);
+void AddTopologyIngest(CLI::App* topology);
+void AddTopologyShow(CLI::App* topology);
+void AddTopologyExport(CLI::App* topology);
+void AddTopologyImport(CLI::App* topology);
+void AddTopologyGet(CLI::App* topology);
+
+}  // namespace rankroute

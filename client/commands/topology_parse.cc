@@ -1,0 +1,95 @@
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "client/commands/options.h"
+#include "client/commands/topology.h"
+#include "client/input_files.h"
+#include "client/report.h"
+#include "topology/observation_json.h"
+#include "topology/readers.h"
+
+namespace rankroute {
+namespace {
+
+struct ParseArguments {
+  std::vector<std::string> files;
+  std::string format = "auto";
+  std::string node;
+  OutputFormat output = OutputFormat::kText;
+};
+
+template <typename T>
+void Append(std::vector<T> from, std::vector<T>* to) {
+  to->insert(to->end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+void PrintText(const Reading& reading) {
+  for (const Observation& o : reading.observations) {
+    std::cout << o.source.file << ":" << o.source.line << ": " << o.device << " " << o.local_port
+              << " hears "
+              << (o.system_name.empty() ? o.chassis_id : o.system_name + " (" + o.chassis_id + ")")
+              << " port " << o.port_id << "\n";
+  }
+  for (const Fact& f : reading.facts) {
+    std::cout << f.source.file << ":" << f.source.line << ": " << f.device;
+    if (!f.local_port.empty()) std::cout << " " << f.local_port;
+    std::cout << " " << FactKindName(f.kind);
+    if (!f.value.empty()) std::cout << " " << f.value;
+    std::cout << "\n";
+  }
+}
+
+// Refused only where not one source could be read.
+ExitCode Run(const ParseArguments& arguments) {
+  InputFiles inputs = ReadInputs(arguments.files);
+  Reading all;
+  all.diagnostics = std::move(inputs.diagnostics);
+  std::size_t read = 0;
+  for (const Source& source : inputs.sources) {
+    ReadOptions options;
+    options.fallback_device = arguments.node;
+    Result<Reading> reading = ReadSource(source, arguments.format, options);
+    if (!reading.ok()) {
+      const Status& status = reading.status();
+      if (status.diagnostics().empty()) {
+        all.diagnostics.push_back(
+            {Severity::kError, status.reason(), source.name, 0, 0, status.message()});
+      } else {
+        Append(status.diagnostics(), &all.diagnostics);
+      }
+      continue;
+    }
+    ++read;
+    Append(std::move(reading->observations), &all.observations);
+    Append(std::move(reading->facts), &all.facts);
+    Append(std::move(reading->diagnostics), &all.diagnostics);
+  }
+  if (arguments.output == OutputFormat::kJson) {
+    std::cout << WriteReadingJson(all);
+  } else {
+    PrintText(all);
+    PrintDiagnostics(all.diagnostics);
+  }
+  if (read > 0) return kExitDone;
+  PrintNote("nothing could be read");
+  return kExitRefused;
+}
+
+}  // namespace
+
+void AddTopologyParse(CLI::App* topology) {
+  auto arguments = std::make_shared<ParseArguments>();
+  CLI::App* command = topology->add_subcommand(
+      "parse", "Print the statements of files as they are read, to find out why");
+  command->add_option("FILE", arguments->files, "Files and folders; - is standard input")
+      ->required();
+  AddFormat(command, &arguments->format);
+  AddNode(command, &arguments->node);
+  AddOutputFormat(command, &arguments->output);
+  SetAction(command, [arguments] { return Run(*arguments); });
+}
+
+}  // namespace rankroute
