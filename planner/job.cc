@@ -31,9 +31,9 @@ Result<Job> JobFromRankTable(const RankTable& table) {
     job.units.push_back(std::move(unit));
   }
   if (faults.empty()) return job;
-  return Status(StatusCode::kInvalidArgument, "INTERLEAVED_RANKS",
-                "ranks of " + std::to_string(faults.size()) +
-                    " servers interleave; HCCL wants each server's ranks consecutive",
+  std::string message = "ranks of " + std::to_string(faults.size()) +
+                        " servers interleave; HCCL wants each server's ranks consecutive";
+  return Status(StatusCode::kInvalidArgument, "INTERLEAVED_RANKS", std::move(message),
                 std::move(faults));
 }
 

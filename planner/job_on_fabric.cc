@@ -136,8 +136,9 @@ Result<JobOnFabric> PlaceJob(const Fabric& fabric, const Job& job) {
     super_pods.push_back(description.super_pod);
   }
   if (!faults.empty()) {
-    return Status(StatusCode::kInvalidArgument, "UNKNOWN_SERVER",
-                  std::to_string(faults.size()) + " servers of the job are not in the fabric",
+    std::string message =
+        std::to_string(faults.size()) + " servers of the job are not in the fabric";
+    return Status(StatusCode::kInvalidArgument, "UNKNOWN_SERVER", std::move(message),
                   std::move(faults));
   }
   placed.super_pod = Numbered(super_pods, /*lone_is_none=*/false);

@@ -48,11 +48,10 @@ class ReachabilityCheck {
     if (AllReachable(placed_)) return {};
     std::set<std::pair<std::size_t, std::size_t>> planes;
     for (const auto& pattern : traffic.patterns) {
-      for (const PlaneBytes& p : pattern) planes.emplace(p.k, p.l);
+      for (const PlaneBytes& p : pattern) planes.insert({{p.k, p.l}, {p.l, p.k}});
     }
     for (std::size_t u = 0; u < job_.units.size(); ++u) {
-      for (std::size_t v = 0; v < job_.units.size(); ++v) {
-        if (u == v) continue;
+      for (std::size_t v = u + 1; v < job_.units.size(); ++v) {
         for (const auto& [k, l] : planes) CheckPair(u, k, v, l);
       }
     }
@@ -62,8 +61,7 @@ class ReachabilityCheck {
                          "and " + std::to_string(count_ - faults_.size()) + " more such pairs"});
     }
     return {StatusCode::kFailedPrecondition, "UNREACHABLE",
-            std::to_string(count_) +
-                " pairs of devices that the traffic can put on speaking terms have no path",
+            std::to_string(count_) + " pairs of devices that would exchange traffic have no path",
             std::move(faults_)};
   }
 

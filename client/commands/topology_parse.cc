@@ -26,12 +26,16 @@ void Append(std::vector<T> from, std::vector<T>* to) {
   to->insert(to->end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
+// "leaf-a (02:00:5e:10:00:01)", or what of it was advertised.
+std::string NeighborName(const Observation& o) {
+  if (o.system_name.empty()) return o.chassis_id.empty() ? "a nameless neighbour" : o.chassis_id;
+  return o.chassis_id.empty() ? o.system_name : o.system_name + " (" + o.chassis_id + ")";
+}
+
 void PrintText(const Reading& reading) {
   for (const Observation& o : reading.observations) {
     std::cout << o.source.file << ":" << o.source.line << ": " << o.device << " " << o.local_port
-              << " hears "
-              << (o.system_name.empty() ? o.chassis_id : o.system_name + " (" + o.chassis_id + ")")
-              << " port " << o.port_id << "\n";
+              << " hears " << NeighborName(o) << " port " << o.port_id << "\n";
   }
   for (const Fact& f : reading.facts) {
     std::cout << f.source.file << ":" << f.source.line << ": " << f.device;

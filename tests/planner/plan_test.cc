@@ -173,6 +173,7 @@ TEST(MakePlanTest, ServersThatTheFabricDoesNotHaveAreAllNamed) {
   EXPECT_EQ(plan.status().reason(), "UNKNOWN_SERVER");
   ASSERT_EQ(plan.status().diagnostics().size(), 2U);
   EXPECT_THAT(plan.status().diagnostics()[1].message, HasSubstr("pod job-worker-1"));
+  EXPECT_THAT(plan.status().message(), HasSubstr("2 servers of the job"));
 }
 
 TEST(MakePlanTest, PartsWithoutAPathAreNamed) {
@@ -309,6 +310,7 @@ TEST(JobFromRankTableTest, RefusesInterleavedServersByName) {
   ASSERT_FALSE(job.ok());
   EXPECT_EQ(job.status().reason(), "INTERLEAVED_RANKS");
   EXPECT_EQ(job.status().diagnostics().size(), 2U);
+  EXPECT_THAT(job.status().message(), HasSubstr("ranks of 2 servers"));
 }
 
 }  // namespace

@@ -162,7 +162,7 @@ class HccnConfReader {
                         Shown(first_unknown_key_),
                     &reading_);
     }
-    if (reading_.facts.empty()) {
+    if (reading_.facts.empty() && !HasErrors(reading_.diagnostics)) {
       ReportWarning(source_, 0, "NO_ADDRESS",
                     "no device address is set: expected lines like \"address_0=198.18.0.10\"",
                     &reading_);
