@@ -150,16 +150,25 @@ class Descent {
 }  // namespace
 
 std::optional<UnitOrderVector> LocalSearch(const JobOnFabric& job, const OrderRules& rules,
-                                           const OrderCost& cost,
-                                           const MaxLinkLoad& max_link_load) {
+                                           const OrderCost& cost, const MaxLinkLoad& max_link_load,
+                                           std::int64_t lower_bound) {
   UnitOrderVector given(rules.slots());
   std::iota(given.begin(), given.end(), std::size_t{0});
+  std::vector<UnitOrderVector> starts;
+  bool proven = false;  // A start is optimal already: only such ones count.
+  for (const UnitOrderVector& preference : {given, LeafOrder(job).Sorted()}) {
+    std::optional<UnitOrderVector> start = rules.Construct(preference);
+    if (!start.has_value()) continue;
+    const bool optimal = cost.HopBytes(ClassAtSlot(job, *start)) == lower_bound;
+    if (optimal && !proven) starts.clear();
+    proven = proven || optimal;
+    if (optimal || !proven) starts.push_back(*std::move(start));
+  }
   std::optional<UnitOrderVector> best;
   std::tuple<std::int64_t, std::int64_t, std::size_t> best_merit;
-  for (const UnitOrderVector& preference : {given, LeafOrder(job).Sorted()}) {
-    const std::optional<UnitOrderVector> start = rules.Construct(preference);
-    if (!start.has_value()) continue;
-    const std::vector<int> classes = ClassAtSlot(job, Descent(job, rules, cost, *start).Run());
+  for (const UnitOrderVector& start : starts) {
+    const std::vector<int> classes =
+        ClassAtSlot(job, proven ? start : Descent(job, rules, cost, start).Run());
     UnitOrderVector order = AssignUnits(job, rules, classes);
     const auto merit =
         std::make_tuple(cost.HopBytes(classes), max_link_load(order), CountMoves(order));

@@ -195,9 +195,10 @@ Result<Plan> MakePlan(const Fabric& fabric, const Job& job, const Traffic& traff
     return std::int64_t{std::llround(problem.loads.Of(order).max_bytes)};
   };
   const bool exact = job.units.size() <= kExactUnits;
+  const std::int64_t bound = exact ? 0 : HopBytesLowerBound(*placed, problem.slot_traffic);
   const std::optional<UnitOrderVector> order =
       exact ? ExactSearch(*placed, problem.rules, cost, max_link_load)
-            : LocalSearch(*placed, problem.rules, cost, max_link_load);
+            : LocalSearch(*placed, problem.rules, cost, max_link_load, bound);
   if (!order.has_value()) return NoFeasibleOrder(problem.rules);
 
   Plan plan;
@@ -210,8 +211,7 @@ Result<Plan> MakePlan(const Fabric& fabric, const Job& job, const Traffic& traff
   bool assumed_speed = false;
   plan.before = CostOf(given, &problem, &assumed_speed);
   plan.after = CostOf(*order, &problem, &assumed_speed);
-  plan.lower_bound_hop_bytes =
-      exact ? plan.after.hop_bytes : HopBytesLowerBound(*placed, problem.slot_traffic);
+  plan.lower_bound_hop_bytes = exact ? plan.after.hop_bytes : bound;
   plan.gap = Gap(plan.after.hop_bytes, plan.lower_bound_hop_bytes);
   plan.moves = CountMoves(*order);
   plan.order = PlannedUnits(fabric, job, *placed, *order);

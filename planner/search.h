@@ -35,8 +35,10 @@ inline constexpr std::int64_t kMaxSwapTrials = 4'000'000;
 // A good order where there are too many for ExactSearch: the given order, and the units sorted by
 // where their leaves are in the fabric, each improved by swaps of units, servers and super pods
 // until none lowers hop_bytes or kMaxSwapTrials are spent; of the two the better by the criteria of
-// ExactSearch. Empty where no allowed order was found. Deterministic.
+// ExactSearch. No swap is tried where either start meets `lower_bound`. Empty where no allowed
+// order was found. Deterministic.
 std::optional<UnitOrderVector> LocalSearch(const JobOnFabric& job, const OrderRules& rules,
-                                           const OrderCost& cost, const MaxLinkLoad& max_link_load);
+                                           const OrderCost& cost, const MaxLinkLoad& max_link_load,
+                                           std::int64_t lower_bound);
 
 }  // namespace rankroute
