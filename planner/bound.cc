@@ -7,24 +7,10 @@
 #include <set>
 #include <utility>
 
+#include "topology/union_find.h"
+
 namespace rankroute {
 namespace {
-
-// Sets of joined elements.
-class UnionFind {
- public:
-  explicit UnionFind(std::size_t size) : parent_(size) {
-    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
-  }
-  std::size_t Find(std::size_t v) {
-    while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
-    return v;
-  }
-  void Join(std::size_t a, std::size_t b) { parent_[Find(a)] = Find(b); }
-
- private:
-  std::vector<std::size_t> parent_;
-};
 
 // Planes that are cabled alike on every unit.
 using PlaneGroup = std::vector<std::size_t>;
