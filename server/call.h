@@ -143,6 +143,48 @@ class SendingCall : public Base {
   std::size_t next_ = 0;
 };
 
+// Reads requests into an upload to the client's last one, then runs the derived class's Run() on a
+// worker. `Base` is a Call on a reactor that reads.
+template <typename Base, typename Request, typename Upload>
+class UploadingCall : public Base {
+ public:
+  UploadingCall(const char* method, const ServiceParts& services)
+      : Base(method, services),
+        upload_(std::make_unique<Upload>(*services.limits, services.budget)) {}
+
+  void Start() { this->StartRead(&request_); }
+
+  void OnReadDone(bool ok) override {
+    if (!ok) return this->RunOnWorker([this] { Complete(); });
+    Status status = upload_->Add(request_);
+    if (!status.ok()) return Refuse(status);
+    this->WhileOpen([this] { this->StartRead(&request_); });
+  }
+
+ protected:
+  // What to do with the whole upload.
+  virtual void Run() = 0;
+
+  Upload& upload() { return *upload_; }
+  // Before the call is closed: the client's next one may need the room.
+  void LetGoOfUpload() { upload_.reset(); }
+
+ private:
+  void Complete() {
+    Status status = upload_->Complete();
+    if (!status.ok()) return Refuse(status);
+    Run();
+  }
+
+  void Refuse(const Status& status) {
+    LetGoOfUpload();
+    this->Close(status);
+  }
+
+  std::unique_ptr<Upload> upload_;
+  Request request_;
+};
+
 // Starts a call and hands it to gRPC.
 template <typename C>
 C* StartCall(const std::shared_ptr<C>& call) {

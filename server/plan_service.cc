@@ -14,42 +14,22 @@ std::vector<Message> Wrap(std::vector<v1::PlanPart> parts) {
 }
 
 class CreateCall final
-    : public SendingCall<
-          Call<grpc::ServerBidiReactor<v1::CreatePlanRequest, v1::CreatePlanResponse>>,
-          v1::CreatePlanResponse> {
+    : public UploadingCall<
+          SendingCall<Call<grpc::ServerBidiReactor<v1::CreatePlanRequest, v1::CreatePlanResponse>>,
+                      v1::CreatePlanResponse>,
+          v1::CreatePlanRequest, PlanUpload> {
  public:
   explicit CreateCall(const ServiceParts& services)
-      : SendingCall("PlanService/CreatePlan", services),
-        upload_(std::make_unique<PlanUpload>(*services.limits, services.budget)) {}
-
-  void Start() { StartRead(&request_); }
-
-  void OnReadDone(bool ok) override {
-    if (!ok) return RunOnWorker([this] { Run(); });
-    Status status = upload_->Add(request_);
-    if (!status.ok()) return Refuse(status);
-    WhileOpen([this] { StartRead(&request_); });
-  }
+      : UploadingCall("PlanService/CreatePlan", services) {}
 
  private:
-  void Refuse(const Status& status) {
-    upload_.reset();
-    Close(status);
-  }
-
-  void Run() {
-    Status status = upload_->Complete();
-    if (!status.ok()) return Refuse(status);
+  void Run() override {
     Result<std::vector<v1::PlanPart>> plan =
-        RunCreatePlan(*upload_, parts().fabrics, parts().plans, NowSeconds());
-    upload_.reset();
+        RunCreatePlan(upload(), parts().fabrics, parts().plans, NowSeconds());
+    LetGoOfUpload();
     if (!plan.ok()) return Close(plan.status());
     Send(Wrap<v1::CreatePlanResponse>(*std::move(plan)));
   }
-
-  // Let go before the call is closed: the client's next one may need the room.
-  std::unique_ptr<PlanUpload> upload_;
-  v1::CreatePlanRequest request_;
 };
 
 class GetCall final

@@ -5,33 +5,16 @@
 namespace rankroute {
 namespace {
 
-class ValidateCall final : public Call<grpc::ServerReadReactor<v1::ValidateRequest>> {
+class ValidateCall final : public UploadingCall<Call<grpc::ServerReadReactor<v1::ValidateRequest>>,
+                                                v1::ValidateRequest, ValidateUpload> {
  public:
   ValidateCall(const ServiceParts& services, v1::ValidateResponse* response)
-      : Call("RanktableService/Validate", services),
-        upload_(std::make_unique<ValidateUpload>(*services.limits, services.budget)),
-        response_(response) {}
-
-  void Start() { StartRead(&request_); }
-
-  void OnReadDone(bool ok) override {
-    if (!ok) return RunOnWorker([this] { Run(); });
-    Status status = upload_->Add(request_);
-    if (!status.ok()) return Refuse(status);
-    WhileOpen([this] { StartRead(&request_); });
-  }
+      : UploadingCall("RanktableService/Validate", services), response_(response) {}
 
  private:
-  void Refuse(const Status& status) {
-    upload_.reset();
-    Close(status);
-  }
-
-  void Run() {
-    Status status = upload_->Complete();
-    if (!status.ok()) return Refuse(status);
-    v1::ValidateResponse response = RunValidate(*upload_);
-    upload_.reset();
+  void Run() override {
+    v1::ValidateResponse response = RunValidate(upload());
+    LetGoOfUpload();
     // The response belongs to gRPC, which frees it once the call is closed.
     WhileOpen([&] {
       response_->Swap(&response);
@@ -39,9 +22,6 @@ class ValidateCall final : public Call<grpc::ServerReadReactor<v1::ValidateReque
     });
   }
 
-  // Let go before the call is closed: the client's next one may need the room.
-  std::unique_ptr<ValidateUpload> upload_;
-  v1::ValidateRequest request_;
   v1::ValidateResponse* response_;
 };
 

@@ -6,34 +6,18 @@
 namespace rankroute {
 namespace {
 
-class ImportCall final : public Call<grpc::ServerReadReactor<v1::ImportTopologyRequest>> {
+class ImportCall final
+    : public UploadingCall<Call<grpc::ServerReadReactor<v1::ImportTopologyRequest>>,
+                           v1::ImportTopologyRequest, ImportUpload> {
  public:
   ImportCall(const ServiceParts& services, v1::ImportTopologyResponse* response)
-      : Call("TopologyService/ImportTopology", services),
-        upload_(std::make_unique<ImportUpload>(*services.limits, services.budget)),
-        response_(response) {}
-
-  void Start() { StartRead(&request_); }
-
-  void OnReadDone(bool ok) override {
-    if (!ok) return RunOnWorker([this] { Run(); });
-    Status status = upload_->Add(request_);
-    if (!status.ok()) return Refuse(status);
-    WhileOpen([this] { StartRead(&request_); });
-  }
+      : UploadingCall("TopologyService/ImportTopology", services), response_(response) {}
 
  private:
-  void Refuse(const Status& status) {
-    upload_.reset();
-    Close(status);
-  }
-
-  void Run() {
-    Status status = upload_->Complete();
-    if (!status.ok()) return Refuse(status);
+  void Run() override {
     Result<v1::ImportTopologyResponse> result =
-        RunImport(*upload_, parts().fabrics, NowSeconds(), [this] { return is_open(); });
-    upload_.reset();
+        RunImport(upload(), parts().fabrics, NowSeconds(), [this] { return is_open(); });
+    LetGoOfUpload();
     // The response belongs to gRPC, which frees it once the call is closed.
     WhileOpen([&] {
       if (result.ok()) response_->Swap(&*result);
@@ -41,9 +25,6 @@ class ImportCall final : public Call<grpc::ServerReadReactor<v1::ImportTopologyR
     });
   }
 
-  // Let go before the call is closed: the client's next one may need the room.
-  std::unique_ptr<ImportUpload> upload_;
-  v1::ImportTopologyRequest request_;
   v1::ImportTopologyResponse* response_;
 };
 

@@ -42,24 +42,24 @@ struct Observation {
   std::string system_name;
   std::string system_description;  // Lines joined by '\n'.
   std::string port_description;
-  std::string management_address;  // The first one, where several were advertised.
-  bool heard_bridge = false;       // The neighbour says that bridging or routing is enabled on it.
-  bool heard_capabilities = false; // It said anything about its capabilities.
-  std::int64_t ttl_seconds = 0;    // 0 where not stated.
-  std::int64_t age_seconds = -1;   // Since the neighbour was last heard or first seen; -1 unknown.
-  std::int64_t mbps = 0;           // Operating speed of the link in Mbit/s; 0 where not stated.
+  std::string management_address;   // The first one, where several were advertised.
+  bool heard_bridge = false;        // The neighbour says that bridging or routing is enabled on it.
+  bool heard_capabilities = false;  // It said anything about its capabilities.
+  std::int64_t ttl_seconds = 0;     // 0 where not stated.
+  std::int64_t age_seconds = -1;    // Since the neighbour was last heard or first seen; -1 unknown.
+  std::int64_t mbps = 0;            // Operating speed of the link in Mbit/s; 0 where not stated.
   SourceLine source;
 };
 
 // What a source says beside LLDP neighbours.
 struct Fact {
   enum class Kind : std::uint8_t {
-    kDeviceAddress,      // value: the IP address of device port `local_port` (hccn.conf).
-    kNoNeighbor,         // `local_port` was asked and hears nobody; value empty.
-    kOwnChassisId,       // value: the reporter's own chassis id.
-    kOwnSystemName,      // value: the name the reporter advertises.
+    kDeviceAddress,  // value: the IP address of device port `local_port` (hccn.conf).
+    kNoNeighbor,     // `local_port` was asked and hears nobody; value empty.
+    kOwnChassisId,   // value: the reporter's own chassis id.
+    kOwnSystemName,  // value: the name the reporter advertises.
     kOwnManagementAddress,
-    kOwnBridge,          // value "true" or "false": bridging or routing is enabled on it.
+    kOwnBridge,  // value "true" or "false": bridging or routing is enabled on it.
   };
   Kind kind = Kind::kDeviceAddress;
   std::string device;

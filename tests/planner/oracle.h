@@ -44,7 +44,7 @@ class Oracle {
   const Traffic& traffic_;
   std::vector<const ServerDescription*> server_;           // By unit.
   std::vector<std::pair<std::size_t, std::size_t>> rank_;  // Slot and plane by rank.
-  std::map<std::vector<std::size_t>, int> hops_;  // By unit, device, unit, device.
+  std::map<std::vector<std::size_t>, int> hops_;           // By unit, device, unit, device.
   // Cables between nodes: switches by name, devices as "server/id".
   std::map<std::string, std::map<std::string, int>> cables_;
 };

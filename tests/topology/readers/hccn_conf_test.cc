@@ -30,8 +30,7 @@ constexpr ReadingCase kCases[] = {
      "fact deviceAddress node17 npu0 198.18.0.1\nwarning UNKNOWN_KEY 2\n"},
     {"no such device", "address_65=198.18.0.1\naddress_64=198.18.0.2\naddress_-1=198.18.0.3\n",
      "fact deviceAddress node17 npu64 198.18.0.2\nerror BAD_DEVICE_ID 1\nerror BAD_DEVICE_ID 3\n"},
-    {"no setting", "address_0 198.18.0.1\n=x\n",
-     "error BAD_LINE 1\nerror BAD_LINE 2\nwarning NO_ADDRESS 0\n"},
+    {"no setting", "address_0 198.18.0.1\n=x\n", "error BAD_LINE 1\nerror BAD_LINE 2\n"},
     {"nothing set", "send_arp_status_0=1\n", "warning NO_ADDRESS 0\n"},
 };
 
