@@ -50,11 +50,10 @@ class FolderWalk {
     }
     for (const fs::directory_entry& entry : entries) {
       std::error_code ignored;
-      if (entry.path().filename().string().front() == '.') {
-        ++skipped_;
-      } else if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
+      const bool hidden = entry.path().filename().string().front() == '.';
+      if (!hidden && entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
         Walk(entry.path());
-      } else if (entry.is_regular_file(ignored)) {
+      } else if (!hidden && entry.is_regular_file(ignored)) {
         files_.push_back(entry.path().string());
       } else {
         ++skipped_;

@@ -1,4 +1,6 @@
 #include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
 
 #include "client/commands.h"
 #include "client/exit_code.h"
@@ -14,9 +16,7 @@ constexpr const char* kExamples =
     "Exit codes: 0 done, 1 checked and found wanting, 2 usage, 3 input refused, 4 server\n"
     "unreachable or failed, 5 no feasible plan.";
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int Run(int argc, char** argv) {
   CLI::App app("Plans which rank of a training job runs on which server of an Ascend cluster.",
                "rankroute");
   app.set_version_flag("--version", std::string("rankroute ") + RANKROUTE_VERSION);
@@ -34,4 +34,15 @@ int main(int argc, char** argv) {
     return asked ? rankroute::kExitDone : rankroute::kExitUsage;
   }
   return rankroute::kExitDone;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return Run(argc, argv);
+  } catch (const std::exception& error) {  // Out of memory, as a rule: the libraries do not throw.
+    std::fprintf(stderr, "rankroute: %s\n", error.what());
+    return rankroute::kExitServer;
+  }
 }

@@ -7,9 +7,9 @@
 namespace rankroute {
 
 void AddOutputFormat(CLI::App* command, OutputFormat* format) {
-  static const std::map<std::string, OutputFormat> kFormats = {{"text", OutputFormat::kText},
-                                                               {"json", OutputFormat::kJson}};
-  CLI::CheckedTransformer names(kFormats);
+  const std::map<std::string, OutputFormat> formats = {{"text", OutputFormat::kText},
+                                                       {"json", OutputFormat::kJson}};
+  CLI::CheckedTransformer names(formats);
   names.description("");  // Else help lists the enum's numbers.
   command->add_option("--output", *format, "What to print: text (the default) or json")
       ->transform(names)

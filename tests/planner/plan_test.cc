@@ -19,7 +19,6 @@ using testing::Cabling;
 using ::testing::Contains;
 using testing::DescribeFabric;
 using ::testing::ElementsAre;
-using testing::FabricShape;
 using ::testing::HasSubstr;
 using testing::MakeFabric;
 using testing::MakeJob;
@@ -108,8 +107,9 @@ TEST(MakePlanTest, ThreeTiersKeepPodsTogether) {
   const Job job = MakeJob(*fabric, testing::ShuffledServers(*fabric, &random));
   const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
   ASSERT_TRUE(plan.ok());
-  const std::int64_t edge = kDefaultAllReduceBytes * 2 * 17 / (18 * 8);
-  EXPECT_EQ(plan->after.hop_bytes, 8 * (2 * 2 + 2 * 4) * edge);  // Two edges in pods, two across.
+  const std::int64_t edge = kDefaultAllReduceBytes * 2 * 17 / 144;  // 18 servers of 8 devices.
+  // On 8 planes, two edges of two hops in pods and two of four hops across.
+  EXPECT_EQ(plan->after.hop_bytes, 96 * edge);
   EXPECT_EQ(plan->lower_bound_hop_bytes, plan->after.hop_bytes);
 }
 

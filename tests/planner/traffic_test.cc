@@ -41,7 +41,8 @@ Bytes PlaySteps(int m, int d) {
       }
     }
   }
-  for (auto& [pair, count] : slices) count = kDefaultAllReduceBytes * count / (m * d);
+  const std::int64_t slices_of_buffer = std::int64_t{m} * d;
+  for (auto& [pair, count] : slices) count = kDefaultAllReduceBytes * count / slices_of_buffer;
   return slices;
 }
 
