@@ -51,13 +51,16 @@ class BlockPlacer {
     while (chosen.size() < blocks.size()) {
       while (first_unused < blocks.size() && used[first_unused]) ++first_unused;
       std::size_t i = std::max(from, first_unused);
-      while (i < blocks.size() && (used[i] || !Place(blocks[i], at))) ++i;
+      while (i < blocks.size() && (used[i] || !Place(blocks[i], at))) {
+        ++i;
+        ++steps_;
+      }
       if (i < blocks.size()) {
         used[i] = true;
         chosen.push_back(i);
         at += blocks[i].units;
         from = 0;
-      } else if (chosen.empty() || ++steps_ > OrderRules::kMaxConstructionSteps) {
+      } else if (chosen.empty() || steps_ > OrderRules::kMaxConstructionSteps) {
         return false;
       } else {
         from = chosen.back() + 1;

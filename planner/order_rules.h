@@ -33,10 +33,10 @@ class OrderRules {
 
   // The order that keeps the rules and follows `preference` (a permutation of the units) as closely
   // as a search from the first slot on finds: `preference` itself where that is allowed. Empty
-  // where none exists or, beyond kMaxConstructionSteps backtracks, none was found.
+  // where none exists or, after kMaxConstructionSteps units that did not fit, none was found.
   std::optional<UnitOrderVector> Construct(const UnitOrderVector& preference) const;
 
-  static constexpr std::size_t kMaxConstructionSteps = 1'000'000;
+  static constexpr std::size_t kMaxConstructionSteps = 5'000'000;
 
   // A run of slots that moves as one.
   struct Run {

@@ -254,6 +254,23 @@ TEST(MakePlanTest, ImpossiblePinsAreNoFeasibleOrder) {
   EXPECT_EQ(plan.status().reason(), "NO_FEASIBLE_ORDER");
 }
 
+// Super pods of two servers, the two of one pod pinned far from each other: the search for an order
+// has to give up after a fixed amount of work.
+TEST(MakePlanTest, ImpossiblePinsOfALargeJobEndInBoundedTime) {
+  FabricDescription description = DescribeFabric({{300, 300}, 1});
+  for (std::size_t i = 0; i < description.servers.size(); ++i) {
+    description.servers[i].super_pod = "sp" + std::to_string(i / 2);
+  }
+  const auto fabric = MakeFabric(description);
+  std::vector<std::string> servers;
+  for (const ServerDescription& s : fabric->description().servers) servers.push_back(s.name);
+  const Job job = MakeJob(*fabric, servers);
+  const auto plan =
+      MakePlan(*fabric, job, DefaultTrafficOf(job), {{{301, "s-0-0"}, {500, "s-0-1"}}});
+  ASSERT_FALSE(plan.ok());
+  EXPECT_EQ(plan.status().reason(), "NO_FEASIBLE_ORDER");
+}
+
 TEST(MakePlanTest, TwoPodsOfOneServerStayConsecutive) {
   const auto fabric = MakeFabric(DescribeFabric({{3, 3}, 4}));
   Job job;
