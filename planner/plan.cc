@@ -50,9 +50,19 @@ class ReachabilityCheck {
     for (const auto& pattern : traffic.patterns) {
       for (const PlaneBytes& p : pattern) planes.insert({{p.k, p.l}, {p.l, p.k}});
     }
+    // Units of one class have the same paths: one pair of them speaks for all.
+    std::vector<std::vector<std::size_t>> units(placed_.classes.size());
     for (std::size_t u = 0; u < job_.units.size(); ++u) {
-      for (std::size_t v = u + 1; v < job_.units.size(); ++v) {
-        for (const auto& [k, l] : planes) CheckPair(u, k, v, l);
+      units[static_cast<std::size_t>(placed_.unit_class[u])].push_back(u);
+    }
+    for (std::size_t a = 0; a < units.size(); ++a) {
+      for (std::size_t b = a; b < units.size(); ++b) {
+        const std::size_t n = units[a].size();
+        if (a == b && n < 2) continue;
+        const std::size_t pairs = a == b ? n * (n - 1) / 2 : n * units[b].size();
+        for (const auto& [k, l] : planes) {
+          CheckPair(units[a][0], k, units[b][a == b ? 1 : 0], l, pairs);
+        }
       }
     }
     if (count_ == 0) return {};
@@ -66,10 +76,12 @@ class ReachabilityCheck {
   }
 
  private:
-  void CheckPair(std::size_t u, std::size_t k, std::size_t v, std::size_t l) {
+  // `pairs`: how many pairs of devices are cabled like these two.
+  void CheckPair(std::size_t u, std::size_t k, std::size_t v, std::size_t l, std::size_t pairs) {
     if (k >= placed_.devices[u] || l >= placed_.devices[v]) return;
     if (placed_.Hops(placed_.unit_class[u], k, placed_.unit_class[v], l) <= kMaxHops) return;
-    if (++count_ > kMaxNamedPairs) return;
+    count_ += pairs;
+    if (faults_.size() == kMaxNamedPairs) return;
     faults_.push_back({Severity::kError, "UNREACHABLE", "", 0, 0,
                        Name(u, k) + " and " + Name(v, l) + " have no path of at most " +
                            std::to_string(kMaxHops) + " switch-to-switch links in the fabric"});
