@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "rankroute/store/v1/store.pb.h"
-#include "server/sha256.h"
 #include "server/stored_parts.h"
+#include "topology/sha256.h"
 
 namespace rankroute {
 namespace {

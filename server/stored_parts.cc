@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "server/sha256.h"
+#include "topology/sha256.h"
 
 namespace rankroute {
 namespace {

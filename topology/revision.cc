@@ -1,11 +1,11 @@
 #include "topology/revision.h"
 
-#include <openssl/evp.h>
-
-#include <array>
+#include <cstdint>
 #include <string_view>
+#include <utility>
 
 #include "base/json.h"
+#include "topology/sha256.h"
 
 namespace rankroute {
 namespace {
@@ -68,21 +68,9 @@ std::string StructureText(const FabricDescription& canonical) {
 }
 
 std::string RevisionOf(const FabricDescription& canonical) {
-  static constexpr std::string_view kHex = "0123456789abcdef";
-  const std::string text = StructureText(canonical);
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned int size = 0;
-  // Fails only where the library has no SHA-256, which no supported OpenSSL lacks; an empty digest
-  // would then show it.
-  if (EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1) {
-    size = 0;
-  }
-  std::string revision = "sha256:";
-  for (unsigned int i = 0; i < size; ++i) {
-    revision.push_back(kHex[digest[i] >> 4U]);
-    revision.push_back(kHex[digest[i] & 0xFU]);
-  }
-  return revision;
+  Sha256 digest;
+  digest.Add(StructureText(canonical));
+  return "sha256:" + std::move(digest).Hex();
 }
 
 }  // namespace rankroute

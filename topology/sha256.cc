@@ -1,4 +1,4 @@
-#include "server/sha256.h"
+#include "topology/sha256.h"
 
 #include <openssl/evp.h>
 
@@ -20,10 +20,13 @@ Sha256::Sha256() : context_(EVP_MD_CTX_new(), &EVP_MD_CTX_free) {
   Check(EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr));
 }
 
-void Sha256::AddField(std::string_view bytes) {
-  const std::string length = std::to_string(bytes.size()) + ":";
-  Check(EVP_DigestUpdate(context_.get(), length.data(), length.size()));
+void Sha256::Add(std::string_view bytes) {
   Check(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()));
+}
+
+void Sha256::AddField(std::string_view bytes) {
+  Add(std::to_string(bytes.size()) + ":");
+  Add(bytes);
 }
 
 std::string Sha256::Hex() && {

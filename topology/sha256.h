@@ -8,12 +8,15 @@ struct evp_md_ctx_st;
 
 namespace rankroute {
 
-// A SHA-256 over fields, each preceded by its length, so that no two lists of fields run together
-// to the same bytes.
+// A SHA-256 (FIPS 180-4) over what is added.
 class Sha256 {
  public:
   Sha256();
 
+  void Add(std::string_view bytes);
+
+  // The bytes preceded by their length, so that no two lists of fields run together to the same
+  // bytes.
   void AddField(std::string_view bytes);
 
   // 64 lower-case hex digits.
