@@ -39,6 +39,18 @@ const char* FactKindName(Fact::Kind kind) {
       return "ownManagementAddress";
     case Fact::Kind::kOwnBridge:
       return "ownBridge";
+    case Fact::Kind::kDeviceMac:
+      return "deviceMac";
+    case Fact::Kind::kLinkState:
+      return "linkState";
+    case Fact::Kind::kLinkSpeed:
+      return "linkSpeed";
+    case Fact::Kind::kNetHealth:
+      return "netHealth";
+    case Fact::Kind::kDeviceLink:
+      return "deviceLink";
+    case Fact::Kind::kSuperPod:
+      return "superPod";
   }
   return "";
 }

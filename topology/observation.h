@@ -59,7 +59,13 @@ struct Fact {
     kOwnChassisId,   // value: the reporter's own chassis id.
     kOwnSystemName,  // value: the name the reporter advertises.
     kOwnManagementAddress,
-    kOwnBridge,  // value "true" or "false": bridging or routing is enabled on it.
+    kOwnBridge,   // value "true" or "false": bridging or routing is enabled on it.
+    kDeviceMac,   // value: the MAC address of device port `local_port`.
+    kLinkState,   // value "up" or "down": the physical link of `local_port`.
+    kLinkSpeed,   // value: operating speed of `local_port` in whole Mbit/s.
+    kNetHealth,   // value: what the device's own check of its network says ("Success").
+    kDeviceLink,  // value "npu3 HCCS": how `local_port` reaches another device of its server.
+    kSuperPod,    // value: name of the super pod that the server belongs to.
   };
   Kind kind = Kind::kDeviceAddress;
   std::string device;

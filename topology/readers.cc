@@ -77,20 +77,23 @@ void CheckDevice(const Source& source, Reading* reading) {
 }  // namespace
 
 const std::vector<Reader>& Readers() {
+  using By = Reader::By;
   static const std::vector<Reader> readers = {
-      {"fabric-yaml", "a fabric or the intended cabling (kind: Fabric)", MatchesFabricYaml, nullptr,
-       ReadFabricYaml},
-      {"manifest-yaml", "who reports in which source (kind: Manifest)", MatchesManifestYaml,
-       nullptr, ReadManifestYaml},
-      {"lldpctl-json", "lldpctl -f json or json0, show chassis and SONiC's file of both",
+      {"fabric-yaml", By::kPerson, "a fabric or the intended cabling (kind: Fabric)",
+       MatchesFabricYaml, nullptr, ReadFabricYaml},
+      {"manifest-yaml", By::kPerson, "who reports in which source (kind: Manifest)",
+       MatchesManifestYaml, nullptr, ReadManifestYaml},
+      {"lldpctl-json", By::kAny, "lldpctl -f json or json0, show chassis and SONiC's file of both",
        MatchesLldpctlJson, nullptr, ReadLldpctlJson},
-      {"hccn-lldp", "hccn_tool -i N -lldp -g of one or many NPUs", MatchesDarkHccnLldp,
+      {"hccn-lldp", By::kAny, "hccn_tool -i N -lldp -g of one or many NPUs", MatchesDarkHccnLldp,
        IsHccnLldpLine, ReadHccnLldp},
-      {"hccn-conf", "/etc/hccn.conf: addresses of the NPUs", nullptr, IsHccnConfLine, ReadHccnConf},
-      {"huawei-lldp-neighbor", "display lldp neighbor of Huawei VRP and CloudEngine", nullptr,
-       IsHuaweiLldpNeighborLine, ReadHuaweiLldpNeighbor},
-      {"huawei-lldp-brief", "display lldp neighbor brief of Huawei VRP and CloudEngine", nullptr,
-       IsHuaweiLldpBriefLine, ReadHuaweiLldpBrief},
+      {"hccn-conf", By::kAny, "/etc/hccn.conf: addresses of the NPUs", nullptr, IsHccnConfLine,
+       ReadHccnConf},
+      {"huawei-lldp-neighbor", By::kSwitch, "display lldp neighbor of Huawei VRP and CloudEngine",
+       nullptr, IsHuaweiLldpNeighborLine, ReadHuaweiLldpNeighbor},
+      {"huawei-lldp-brief", By::kSwitch,
+       "display lldp neighbor brief of Huawei VRP and CloudEngine", nullptr, IsHuaweiLldpBriefLine,
+       ReadHuaweiLldpBrief},
   };
   return readers;
 }
@@ -126,6 +129,7 @@ Result<Reading> ReadSource(const Source& source, const std::string& format,
   if (device.empty()) device = options.fallback_device;
   Reading reading = (*reader)->read(source, device);
   reading.format = (*reader)->name;
+  reading.by_switch = (*reader)->by == Reader::By::kSwitch;
   CheckDevice(source, &reading);
   std::stable_sort(reading.diagnostics.begin(), reading.diagnostics.end(),
                    [](const Diagnostic& a, const Diagnostic& b) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 
 #include "base/diagnostic.h"
 #include "base/status.h"
+#include "topology/cable_plan.h"
 #include "topology/fabric_description.h"
 #include "topology/manifest.h"
 #include "topology/observation.h"
@@ -28,6 +30,8 @@ struct Reading {
   std::vector<Diagnostic> diagnostics;
   std::optional<FabricDescription> fabric;  // Of a Fabric file.
   std::optional<Manifest> manifest;         // Of a manifest.
+  std::optional<CablePlan> plan;            // Of another configuration file.
+  bool by_switch = false;                   // Only switches print this format.
 };
 
 // What a reader is told beside the text.
@@ -46,7 +50,13 @@ inline constexpr std::size_t kMaxSourceBytes = std::size_t{256} << 20U;
 // it, so such a format is found by the first line that can only be its own: `marks` gets one line
 // without blanks around it. So at most one reader fits a text. Either may be null.
 struct Reader {
-  const char* name;     // "hccn-lldp", as --format takes it.
+  enum class By : std::uint8_t {
+    kAny,     // Printed by hosts, NPUs or switches.
+    kSwitch,  // Only by switches.
+    kPerson,  // Written by a person or for a scheduler: a plan.
+  };
+  const char* name;  // "hccn-lldp", as --format takes it.
+  By by;
   const char* summary;  // One line for help and docs.
   bool (*matches)(std::string_view text);
   bool (*marks)(std::string_view line);

@@ -44,17 +44,15 @@ void AddSource(const Observation& observation, CableState* state) {
 }
 
 State::State(const std::vector<Reading>& readings) {
-  static constexpr std::string_view kSwitchFormat = "huawei-";
   std::vector<Manifest::InterfaceDevice> interfaces;
   for (const Reading& reading : readings) {
-    const bool is_switch = reading.format.compare(0, kSwitchFormat.size(), kSwitchFormat) == 0;
     for (const Observation& o : reading.observations) {
       observations.push_back(&o);
-      if (is_switch) switch_format_reporters.insert(o.device);
+      if (reading.by_switch) switch_format_reporters.insert(o.device);
     }
     for (const Fact& f : reading.facts) {
       facts.push_back(&f);
-      if (is_switch) switch_format_reporters.insert(f.device);
+      if (reading.by_switch) switch_format_reporters.insert(f.device);
     }
     if (reading.fabric.has_value()) files.push_back(&*reading.fabric);
     if (reading.manifest.has_value()) {

@@ -21,7 +21,9 @@ struct ExportArguments {
 ExitCode Run(const ExportArguments& arguments) {
   const Result<std::shared_ptr<const Fabric>> fabric = LoadFabric(arguments.sources);
   if (!fabric.ok()) return PrintFailure(fabric.status());
-  const Status written = WriteOutput(arguments.output, FindWriter(arguments.to)->write(**fabric));
+  const WrittenFabric text = FindWriter(arguments.to)->write(**fabric);
+  for (const std::string& loss : text.losses) PrintNote(loss);
+  const Status written = WriteOutput(arguments.output, text.text);
   return written.ok() ? kExitDone : PrintFailure(written);
 }
 

@@ -24,7 +24,7 @@ ExitCode Run(const GetArguments& arguments) {
   const Result<RemoteFabric> fabric = GetTopology(**connection, "topologies/" + arguments.topology);
   if (!fabric.ok()) return PrintFailure(fabric.status());
   const Status written =
-      WriteOutput(arguments.output, FindWriter("fabric-yaml")->write(*fabric->fabric));
+      WriteOutput(arguments.output, FindWriter("fabric-yaml")->write(*fabric->fabric).text);
   if (!written.ok()) return PrintFailure(written);
   PrintNote(FabricSummary(*fabric->fabric));
   return kExitDone;

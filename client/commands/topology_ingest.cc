@@ -23,7 +23,7 @@ ExitCode Run(const IngestArguments& arguments) {
   const Result<Ingestion> ingestion = IngestPaths(arguments.sources, arguments.options);
   if (!ingestion.ok()) return PrintFailure(ingestion.status());
   const Status written =
-      WriteOutput(arguments.output, FindWriter("fabric-yaml")->write(*ingestion->fabric));
+      WriteOutput(arguments.output, FindWriter("fabric-yaml")->write(*ingestion->fabric).text);
   if (!written.ok()) return PrintFailure(written);
   PrintNote(IngestionSummary(ingestion->sources_read, ingestion->observations,
                              ingestion->ignored_neighbors));

@@ -21,8 +21,9 @@ struct ShowArguments {
 ExitCode Run(const ShowArguments& arguments) {
   const Result<std::shared_ptr<const Fabric>> fabric = LoadFabric(arguments.sources);
   if (!fabric.ok()) return PrintFailure(fabric.status());
-  std::cout << (arguments.output == OutputFormat::kJson ? FindWriter("fabric-json")->write(**fabric)
-                                                        : FabricText(**fabric));
+  std::cout << (arguments.output == OutputFormat::kJson
+                    ? FindWriter("fabric-json")->write(**fabric).text
+                    : FabricText(**fabric));
   return kExitDone;
 }
 

@@ -24,7 +24,7 @@ std::string WriteAgain(FabricDescription description) {
   Check(fabric.ok());
   WriteFabricJson(**fabric);
   WriteDot(**fabric);
-  return WriteFabricYaml(**fabric);
+  return WriteFabricYaml(**fabric).text;
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ links:
 Reading Read(const std::string& text) { return ReadFabricYaml({"f.yaml", text}, ""); }
 
 std::string Write(const char* format, const Fabric& fabric) {
-  return FindWriter(format)->write(fabric);
+  return FindWriter(format)->write(fabric).text;
 }
 
 TEST(FabricYamlTest, ReadsEveryField) {

@@ -53,8 +53,8 @@ TEST(IngestTest, ReadsEverySourceInAnyOrder) {
   EXPECT_EQ(one->observations, 3U);
   EXPECT_THAT(one->diagnostics, IsEmpty());
   EXPECT_THAT(ServerNames(*one->fabric), ElementsAre("node0", "node1"));
-  EXPECT_EQ(FindWriter("fabric-yaml")->write(*one->fabric),
-            FindWriter("fabric-yaml")->write(*two->fabric));
+  EXPECT_EQ(FindWriter("fabric-yaml")->write(*one->fabric).text,
+            FindWriter("fabric-yaml")->write(*two->fabric).text);
 }
 
 TEST(IngestTest, ABadSourceDoesNotRefuseTheRest) {

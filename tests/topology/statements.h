@@ -16,7 +16,10 @@ namespace rankroute {
 // reporter.
 class Statements {
  public:
-  explicit Statements(std::string format) { reading_.format = std::move(format); }
+  explicit Statements(std::string format) {
+    reading_.format = std::move(format);
+    reading_.by_switch = reading_.format.starts_with("huawei-");
+  }
 
   // "device's local port hears port `port` of switch `name`"; the result may be edited.
   Observation& Hear(const std::string& device, const std::string& local_port,

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include "topology/fabric_check.h"
 
@@ -102,7 +103,7 @@ void AppendDeviceEdges(const FabricDescription& fabric, std::string* out) {
 
 }  // namespace
 
-std::string WriteDot(const Fabric& fabric) {
+WrittenFabric WriteDot(const Fabric& fabric) {
   const FabricDescription& description = fabric.description();
   std::string out = "graph fabric {\n  rankdir=TB;\n";
   AppendSwitches(description, &out);
@@ -113,7 +114,7 @@ std::string WriteDot(const Fabric& fabric) {
                link.evidence, &out);
   }
   out.append("}\n");
-  return out;
+  return {std::move(out), {}};
 }
 
 }  // namespace rankroute

@@ -5,12 +5,12 @@
 
 namespace rankroute {
 
-std::string WriteFabricJson(const Fabric& fabric) {
+WrittenFabric WriteFabricJson(const Fabric& fabric) {
   static constexpr std::ptrdiff_t kAfterKind = 2;
   Value root = FabricToValue(fabric);
   root.members.insert(root.members.begin() + kAfterKind,
                       {"revision", 0, 0, StringValue(fabric.revision())});
-  return WriteJson(root, 2);
+  return {WriteJson(root, 2), {}};
 }
 
 }  // namespace rankroute

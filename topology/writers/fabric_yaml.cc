@@ -1,5 +1,7 @@
 #include "topology/writers/fabric_yaml.h"
 
+#include <utility>
+
 #include "base/yaml.h"
 #include "topology/writers/fabric_value.h"
 
@@ -62,7 +64,7 @@ void AppendServers(const Value& servers, std::string* out) {
 
 }  // namespace
 
-std::string WriteFabricYaml(const Fabric& fabric) {
+WrittenFabric WriteFabricYaml(const Fabric& fabric) {
   std::string out;
   for (const Member& member : FabricToValue(fabric).members) {
     out.append(member.key).push_back(':');
@@ -76,7 +78,7 @@ std::string WriteFabricYaml(const Fabric& fabric) {
       out.push_back('\n');
     }
   }
-  return out;
+  return {std::move(out), {}};
 }
 
 }  // namespace rankroute
