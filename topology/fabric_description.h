@@ -23,12 +23,15 @@ struct Evidence {
   bool doubtful = false;            // Sources contradict each other; a diagnostic says how.
 };
 
+// In all of these, `line` is where an item stands in the file that it was read from, for
+// diagnostics; 0 unknown.
 struct SwitchDescription {
   std::string name;        // Unique in a fabric.
   int tier = 0;            // 1 = leaf; 0 = not stated.
   std::string chassis_id;  // Empty where unknown.
   std::string management_address;
   Evidence evidence;
+  int line = 0;
 };
 
 // One cable of a device: to a switch's port, or straight to another device (`peer_device`,
@@ -39,12 +42,14 @@ struct DevicePortDescription {
   std::string peer_device;
   std::int64_t mbps = 0;  // 0 unknown.
   Evidence evidence;
+  int line = 0;
 };
 
 struct DeviceDescription {
   int id = 0;
   std::string ip;                            // Empty where unknown.
   std::vector<DevicePortDescription> ports;  // Empty where the device is dark.
+  int line = 0;
 };
 
 struct ServerDescription {
@@ -52,6 +57,7 @@ struct ServerDescription {
   std::vector<std::string> addresses;  // IP addresses of the host.
   std::string super_pod;               // Empty where there is none.
   std::vector<DeviceDescription> devices;
+  int line = 0;
 };
 
 // One switch-to-switch cable.
@@ -62,6 +68,7 @@ struct LinkDescription {
   std::string b_port;
   std::int64_t mbps = 0;  // 0 unknown.
   Evidence evidence;
+  int line = 0;
 };
 
 // A fabric as plain data: the schema of the Fabric YAML file (`kind: Fabric`).

@@ -128,4 +128,14 @@ bool IsSlotPortName(std::string_view name) {
                      [](char c) { return IsDigit(c) || c == '/' || c == ':' || c == '.'; });
 }
 
+bool IsSwitchPortName(std::string_view name) {
+  if (IsSlotPortName(name)) return true;
+  for (const std::string_view type : {std::string_view("swp"), std::string_view("Ethernet")}) {
+    if (name.starts_with(type) && name.size() > type.size() && IsDigit(name[type.size()])) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace rankroute

@@ -20,6 +20,10 @@ std::int64_t SpeedOfInterface(std::string_view name);
 // "M-GigabitEthernet0/0/0"), which is no part of the fabric.
 bool IsManagementInterface(std::string_view name);
 
+// Whether the name can only be that of a switch's port: slot/port form, or "swp1", "Ethernet12" as
+// Cumulus and SONiC have them.
+bool IsSwitchPortName(std::string_view name);
+
 // Whether the name has the slot/port form that switches use and hosts do not ("400GE1/0/1").
 bool IsSlotPortName(std::string_view name);
 

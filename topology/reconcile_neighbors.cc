@@ -60,7 +60,7 @@ bool IsSwitchNeighbor(const State& state, const Observation& o) {
       state.known_switch_chassis.count(o.chassis_id) != 0) {
     return true;
   }
-  return !o.heard_capabilities && !o.system_name.empty() && IsSlotPortName(o.port_id);
+  return !o.heard_capabilities && !o.system_name.empty() && IsSwitchPortName(o.port_id);
 }
 
 bool OnManagementPort(const Observation& o) {
@@ -120,7 +120,7 @@ void FillFrom(const SwitchDescription& stated, const std::string& file, std::siz
   const auto fill = [&](const std::string& from, const char* what, std::string* to) {
     if (to->empty()) *to = from;
     if (from.empty() || *to == from) return;
-    state->Warn("FABRIC_FILE_CONTRADICTED", {file, 0},
+    state->Warn("FABRIC_FILE_CONTRADICTED", {file, stated.line},
                 "switch " + QuoteJson(known.name) + " has " + what + " " + QuoteJson(*to) +
                     ", not " + QuoteJson(from) + " as the file says");
   };
@@ -128,7 +128,7 @@ void FillFrom(const SwitchDescription& stated, const std::string& file, std::siz
   fill(stated.management_address, "management address", &known.management_address);
   if (known.tier == 0) known.tier = stated.tier;
   if (stated.tier != 0 && stated.tier != known.tier) {
-    state->Warn("FABRIC_FILES_DIFFER", {file, 0},
+    state->Warn("FABRIC_FILES_DIFFER", {file, stated.line},
                 "switch " + QuoteJson(known.name) + " has tier " + std::to_string(stated.tier) +
                     " here and " + std::to_string(known.tier) +
                     " in another file: the latter is kept");
@@ -162,7 +162,7 @@ void AddFileSwitches(const FabricDescription& file, State* state) {
         known.name = stated.name;
         current.emplace(stated.name, sw);
       } else if (known.name != stated.name) {
-        state->Warn("RENAMED_SWITCH", {file.file, 0},
+        state->Warn("RENAMED_SWITCH", {file.file, stated.line},
                     "switch " + QuoteJson(stated.name) + " of the file is now called " +
                         QuoteJson(known.name));
       }

@@ -1,3 +1,9 @@
+#include <arpa/inet.h>
+
+#include <array>
+
+#include "base/json.h"
+#include "base/object_reader.h"
 #include "topology/mac_address.h"
 #include "topology/reconcile_state.h"
 
@@ -40,49 +46,104 @@ void CollectReporters(State* state) {
   }
 }
 
-// Servers of Fabric files come first: their addresses may be what a reporter goes by.
+bool IsAddress(const std::string& name) {
+  std::array<unsigned char, sizeof(in6_addr)> bytes = {};
+  return inet_pton(AF_INET, name.c_str(), bytes.data()) == 1 ||
+         inet_pton(AF_INET6, name.c_str(), bytes.data()) == 1;
+}
+
+// Servers of files come first: their addresses may be what another source calls them. Those that
+// are called by an address come last, so that a name and its address are one server.
 void AddFileServers(State* state) {
-  for (const FabricDescription* file : state->files) {
-    for (const ServerDescription& server : file->servers) state->AddServer(server.name);
-  }
-  for (const FabricDescription* file : state->files) {
-    for (const ServerDescription& server : file->servers) {
-      const std::size_t index = state->server_by_name.at(server.name);
-      for (const std::string& address : server.addresses) {
-        state->server_by_name.emplace(address, index);
+  for (const bool by_address : {false, true}) {
+    for (const FabricDescription* file : state->files) {
+      for (const ServerDescription& server : file->servers) {
+        if (IsAddress(server.name) == by_address) state->AddServer(server.name);
       }
-      for (const DeviceDescription& device : server.devices) {
-        if (!device.ip.empty()) state->server_by_name.emplace(device.ip, index);
+    }
+    for (const FabricDescription* file : state->files) {
+      for (const ServerDescription& server : file->servers) {
+        if (IsAddress(server.name) != by_address) continue;
+        const std::size_t index = state->server_by_name.at(server.name);
+        for (const std::string& address : server.addresses) {
+          state->server_by_name.emplace(address, index);
+        }
+        for (const DeviceDescription& device : server.devices) {
+          if (!device.ip.empty()) state->server_by_name.emplace(device.ip, index);
+        }
       }
     }
   }
 }
 
-void MakeServer(State* state, const std::string& name) {
-  Reporter& reporter = state->reporters[name];
-  reporter.role = Role::kServer;
-  reporter.index = state->AddServer(name);
+// The reporters that speak of NPUs.
+std::set<std::string> ServerReporters(const State& state) {
+  std::set<std::string> names;
+  for (const auto& [key, id] : state.interface_device) names.insert(key.first);
+  for (const Observation* o : state.observations) {
+    if (!o->device.empty() && state.DeviceIdOf(o->device, o->local_port) >= 0) {
+      names.insert(o->device);
+    }
+  }
+  for (const Fact* fact : state.facts) {
+    const bool speaks = fact->kind == Fact::Kind::kSuperPod ||
+                        state.DeviceIdOf(fact->device, fact->local_port) >= 0;
+    if (speaks && !fact->device.empty()) names.insert(fact->device);
+  }
+  return names;
+}
+
+// The addresses of device ports by reporter, as sources of the reporter state them.
+std::map<std::string, std::set<std::string>> DeviceAddresses(const State& state) {
+  std::map<std::string, std::set<std::string>> addresses;
+  for (const Fact* fact : state.facts) {
+    if (fact->kind == Fact::Kind::kDeviceAddress) addresses[fact->device].insert(fact->value);
+  }
+  return addresses;
+}
+
+// The server all of whose device addresses are those of the reporter `name`, which goes by a host
+// address: a ranktable's way to name servers. kNone where there is no such one.
+std::size_t ServerOfAddresses(const std::set<std::string>& addresses,
+                              const std::unordered_map<std::string, std::size_t>& owners) {
+  std::size_t server = kNone;
+  for (const std::string& address : addresses) {
+    const auto owner = owners.find(address);
+    if (owner == owners.end() || (server != kNone && owner->second != server)) return kNone;
+    server = owner->second;
+  }
+  return server;
 }
 
 void FindServers(State* state) {
   AddFileServers(state);
-  for (const auto& [key, id] : state->interface_device) {
-    MakeServer(state, key.first);
-  }
-  for (const Observation* o : state->observations) {
-    if (!o->device.empty() && state->DeviceIdOf(o->device, o->local_port) >= 0) {
-      MakeServer(state, o->device);
+  const std::set<std::string> names = ServerReporters(*state);
+  const auto addresses = DeviceAddresses(*state);
+  std::unordered_map<std::string, std::size_t> owners;  // Of device addresses; kNone: several.
+  for (const bool by_address : {false, true}) {
+    for (const std::string& name : names) {
+      if (IsAddress(name) != by_address) continue;
+      Reporter& reporter = state->reporters[name];
+      reporter.role = Role::kServer;
+      const auto own = addresses.find(name);
+      if (by_address && own != addresses.end() && state->server_by_name.count(name) == 0) {
+        const std::size_t same = ServerOfAddresses(own->second, owners);
+        if (same != kNone) state->server_by_name.emplace(name, same);
+      }
+      reporter.index = state->AddServer(name);
+      if (own == addresses.end()) continue;
+      for (const std::string& address : own->second) {
+        const auto [it, is_new] = owners.emplace(address, reporter.index);
+        if (it->second != reporter.index) it->second = kNone;
+      }
     }
-  }
-  for (const Fact* fact : state->facts) {
-    if (!fact->device.empty() && state->DeviceIdOf(fact->device, fact->local_port) >= 0) {
-      MakeServer(state, fact->device);
-    }
-  }
-  // A server also goes by the name that it advertises.
-  for (const auto& [name, reporter] : state->reporters) {
-    if (reporter.role == Role::kServer && !reporter.own_name.empty()) {
-      state->server_by_name.emplace(reporter.own_name, reporter.index);
+    // A server also goes by the name and the address that it states of itself.
+    for (const std::string& name : names) {
+      const Reporter& reporter = state->reporters[name];
+      if (reporter.index == kNone) continue;
+      for (const std::string& other : {reporter.own_name, reporter.own_address}) {
+        if (!other.empty()) state->server_by_name.emplace(other, reporter.index);
+      }
     }
   }
 }
@@ -109,11 +170,35 @@ void ReadDeviceFacts(State* state) {
       device.dark = true;
       device.dark_source = fact->source;
     }
-    const std::string mac =
-        fact->kind == Fact::Kind::kOwnChassisId ? NormalizeMac(fact->value) : "";
+    if (fact->kind == Fact::Kind::kLinkState && device.link_state != "down") {
+      device.link_state = fact->value;
+      device.link_source = fact->source;
+    }
+    if (fact->kind == Fact::Kind::kLinkSpeed && device.mbps == 0) {
+      device.mbps = ParseInt(fact->value).value_or(0);
+    }
+    if (fact->kind == Fact::Kind::kNetHealth && fact->value != "Success") {
+      state->Warn("NET_HEALTH", fact->source,
+                  state->NameOf(ref) + " says of its network: " + QuoteJson(fact->value));
+    }
+    const bool is_mac =
+        fact->kind == Fact::Kind::kOwnChassisId || fact->kind == Fact::Kind::kDeviceMac;
+    const std::string mac = is_mac ? NormalizeMac(fact->value) : "";
     if (mac.empty()) continue;
     const auto [it, is_new] = state->device_by_mac.emplace(mac, ref);
     if (!is_new && it->second != ref) it->second.server = kNone;
+  }
+}
+
+void ReadSuperPods(State* state) {
+  for (const Fact* fact : state->facts) {
+    if (fact->kind != Fact::Kind::kSuperPod || fact->device.empty()) continue;
+    ServerState& server = state->servers[state->reporters.at(fact->device).index];
+    if (server.super_pod.empty()) server.super_pod = fact->value;
+    if (server.super_pod == fact->value) continue;
+    state->Warn("SUPER_POD_CONFLICT", fact->source,
+                server.name + " is in super pod " + QuoteJson(fact->value) + " here and in " +
+                    QuoteJson(server.super_pod) + " by an earlier source: the latter is kept");
   }
 }
 
@@ -187,6 +272,7 @@ void DecideRoles(State* state) {
   CollectReporters(state);
   FindServers(state);
   ReadDeviceFacts(state);
+  ReadSuperPods(state);
   FindSwitches(state);
 }
 

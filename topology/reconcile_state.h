@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -57,6 +58,9 @@ struct DeviceState {
   bool asked = false;  // Its LLDP was read, whatever it said.
   bool dark = false;   // … and it said that nobody is heard.
   SourceLine dark_source;
+  std::string link_state;  // "up", "down" or empty.
+  SourceLine link_source;
+  std::int64_t mbps = 0;  // As the device says; 0 not stated.
 };
 
 struct ServerState {
@@ -124,9 +128,14 @@ struct State {
   // Inputs in an order of their own.
   std::vector<const Observation*> observations;
   std::vector<const Fact*> facts;
-  std::vector<const FabricDescription*> files;
+  std::vector<const FabricDescription*> files;  // Fabric files, then what plans come to.
+  std::vector<CablePlan> plans;
   std::map<std::pair<std::string, std::string>, int> interface_device;
   std::unordered_set<std::string> switch_format_reporters;
+  // Inputs that had to be rewritten.
+  std::deque<Observation> own_observations;
+  std::deque<Fact> own_facts;
+  std::deque<FabricDescription> own_files;
 
   std::map<std::string, Reporter> reporters;
   std::vector<ServerState> servers;
@@ -163,6 +172,8 @@ bool Before(const SourceLine& a, const SourceLine& b);
 void AddSource(const Observation& observation, CableState* state);
 
 // Stages, in order.
+void UnifyNames(State* state);         // One name for each system, in all inputs.
+void ExpandPlans(State* state);        // files.
 void DecideRoles(State* state);        // reporters, servers.
 void IdentifyNeighbors(State* state);  // heard, identities, switches.
 void JoinDeviceCables(State* state);   // device_cables.
