@@ -15,12 +15,24 @@ inline constexpr std::int64_t kMaxMbps = 100'000'000;
 // The largest tier accepted.
 inline constexpr int kMaxTier = 16;
 
+// How well a cable is known.
+enum class Confidence : std::uint8_t {
+  kUnstated,
+  kStated,     // By a file only; nobody hears it.
+  kHeard,      // By one end.
+  kConfirmed,  // By both ends.
+};
+
+// "", "stated", "heard" or "confirmed".
+const char* ConfidenceName(Confidence confidence);
+
 // Why an item is believed. Never part of the revision.
 struct Evidence {
   std::vector<SourceLine> sources;  // Sorted, without duplicates.
   std::int64_t age_seconds = -1;    // Of the oldest statement that has one; -1 unknown.
   bool one_sided = false;           // Only one end of the cable was heard, though both could be.
   bool doubtful = false;            // Sources contradict each other; a diagnostic says how.
+  Confidence confidence = Confidence::kUnstated;  // Of a cable.
 };
 
 // In all of these, `line` is where an item stands in the file that it was read from, for

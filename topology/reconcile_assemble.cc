@@ -174,6 +174,11 @@ void CheckConflicts(State* state) {
 
 // --- the description ----------------------------------------------------------------------------
 
+// What a file states keeps the word that the file has for it.
+void SetConfidence(const CableState& cable, bool by_both, Evidence* evidence) {
+  if (cable.observed) evidence->confidence = by_both ? Confidence::kConfirmed : Confidence::kHeard;
+}
+
 void AssembleServers(State* state) {
   for (const ServerState& server : state->servers) {
     ServerDescription description;
@@ -201,6 +206,7 @@ void AssembleDeviceCables(State* state) {
                           state->NameOf(cable.device) + " to " + state->NameOf(cable.end), state);
     }
     port.evidence = cable.state.evidence;
+    SetConfidence(cable.state, cable.heard_by_device && cable.heard_by_other, &port.evidence);
     auto& devices = state->result.fabric.servers[cable.device.server].devices;
     const auto device =
         std::lower_bound(devices.begin(), devices.end(), cable.device.device,
@@ -219,6 +225,7 @@ void AssembleLinks(State* state) {
     description.mbps = SpeedOf(link.state, {description.a_port, description.b_port},
                                state->NameOf(link.a) + " to " + state->NameOf(link.b), state);
     description.evidence = link.state.evidence;
+    SetConfidence(link.state, link.heard_by_a && link.heard_by_b, &description.evidence);
     state->result.fabric.links.push_back(std::move(description));
   }
 }

@@ -15,7 +15,7 @@ class SightingList {
 
   std::size_t Add(SwitchSighting s) {
     const auto [it, is_new] =
-        index_.emplace(std::tuple(s.name, s.chassis_id, s.chassis_id_type, s.management_address,
+        index_.emplace(std::tuple(s.name, s.chassis_id, s.chassis_id_type, s.management_address, s.port_mac,
                                   (s.own ? 1 : 0) + (s.weak_name ? 2 : 0)),
                        sightings_->size());
     if (is_new) {
@@ -32,12 +32,21 @@ class SightingList {
 
  private:
   std::vector<SwitchSighting>* sightings_;
-  std::map<std::tuple<std::string, std::string, IdType, std::string, int>, std::size_t> index_;
+  std::map<std::tuple<std::string, std::string, IdType, std::string, std::string, int>,
+           std::size_t>
+      index_;
 };
 
 SwitchSighting SightingOf(const Observation& o) {
-  return {o.system_name, o.chassis_id, o.chassis_id_type, o.management_address,
-          false,         false,        o.age_seconds,     o.source};
+  SwitchSighting s;
+  s.name = o.system_name;
+  s.chassis_id = o.chassis_id;
+  s.chassis_id_type = o.chassis_id_type;
+  s.management_address = o.management_address;
+  s.port_mac = NormalizeMac(o.port_id);
+  s.age_seconds = o.age_seconds;
+  s.source = o.source;
+  return s;
 }
 
 SwitchSighting OwnSighting(const std::string& name, const Reporter& reporter) {

@@ -173,6 +173,7 @@ class PlanExpander {
     if (a_switch && b_switch) {
       LinkDescription link{cable.a, cable.a_port, cable.b, cable.b_port, cable.mbps, {}};
       link.evidence.sources.push_back(cable.source);
+      link.evidence.confidence = Confidence::kStated;
       link.line = cable.source.line;
       fabric_.links.push_back(std::move(link));
     } else if (!a_switch && !b_switch) {
@@ -188,6 +189,7 @@ class PlanExpander {
     DevicePortDescription port;
     port.mbps = cable.mbps;
     port.evidence.sources.push_back(cable.source);
+    port.evidence.confidence = Confidence::kStated;
     port.line = cable.source.line;
     return port;
   }

@@ -197,10 +197,23 @@ class FabricReader {
       evidence.sources.push_back(ParseSourceLine(source));
     }
     evidence.age_seconds = reader.OptionalInt("ageSeconds", 0, kMaxAgeSeconds).value_or(-1);
+    evidence.confidence = ReadConfidence(&reader);
     evidence.one_sided = reader.OptionalBool("oneSided").value_or(false);
     evidence.doubtful = reader.OptionalBool("doubtful").value_or(false);
     reader.RefuseUnknownKeys();
     return evidence;
+  }
+
+  static Confidence ReadConfidence(ObjectReader* reader) {
+    const auto name = reader->OptionalString("confidence");
+    if (!name.has_value()) return Confidence::kUnstated;
+    for (const Confidence confidence :
+         {Confidence::kStated, Confidence::kHeard, Confidence::kConfirmed}) {
+      if (*name == ConfidenceName(confidence)) return confidence;
+    }
+    reader->Report("confidence", "OUT_OF_RANGE",
+                   "confidence must be stated, heard or confirmed, not " + QuoteJson(*name));
+    return Confidence::kUnstated;
   }
 
   Place PlaceOfFault(const FabricFault& fault) const {

@@ -48,6 +48,7 @@ void AddEvidence(const Evidence& evidence, Value* object) {
     Add("sources", std::move(sources), &value);
   }
   if (evidence.age_seconds >= 0) Add("ageSeconds", NumberValue(evidence.age_seconds), &value);
+  AddText("confidence", ConfidenceName(evidence.confidence), &value);
   AddTrue("oneSided", evidence.one_sided, &value);
   AddTrue("doubtful", evidence.doubtful, &value);
   if (!value.members.empty()) Add("evidence", std::move(value), object);
