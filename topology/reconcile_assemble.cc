@@ -37,16 +37,14 @@ class AddressBook {
 };
 
 void AssignObserved(State* state, AddressBook* book) {
-  for (const Fact* fact : state->facts) {  // By file and line: the first is kept.
-    const auto reporter = state->reporters.find(fact->device);
-    if (reporter == state->reporters.end() || reporter->second.role != Role::kServer) continue;
-    const std::size_t server = reporter->second.index;
+  for (const auto& [fact, reporter, id] : state->stated) {  // By file and line: the first is kept.
+    if (reporter->role != Role::kServer) continue;
+    const std::size_t server = reporter->index;
     if (fact->kind == Fact::Kind::kOwnManagementAddress && !fact->value.empty()) {
       if (book->Claim(fact->value, {server, -1}, fact->source, true)) {
         state->servers[server].addresses.insert(fact->value);
       }
     }
-    const int id = state->DeviceIdOf(fact->device, fact->local_port);
     if (fact->kind != Fact::Kind::kDeviceAddress || id < 0 || fact->value.empty()) continue;
     DeviceState& device = state->servers[server].devices[id];
     if (!device.has_address_fact) device.ip_source = fact->source;

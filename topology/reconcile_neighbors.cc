@@ -15,8 +15,8 @@ class SightingList {
 
   std::size_t Add(SwitchSighting s) {
     const auto [it, is_new] =
-        index_.emplace(std::tuple(s.name, s.chassis_id, s.chassis_id_type, s.management_address, s.port_mac,
-                                  (s.own ? 1 : 0) + (s.weak_name ? 2 : 0)),
+        index_.emplace(std::tuple(s.name, s.chassis_id, s.chassis_id_type, s.management_address,
+                                  s.port_mac, (s.own ? 1 : 0) + (s.weak_name ? 2 : 0)),
                        sightings_->size());
     if (is_new) {
       sightings_->push_back(std::move(s));
@@ -32,8 +32,7 @@ class SightingList {
 
  private:
   std::vector<SwitchSighting>* sightings_;
-  std::map<std::tuple<std::string, std::string, IdType, std::string, std::string, int>,
-           std::size_t>
+  std::map<std::tuple<std::string, std::string, IdType, std::string, std::string, int>, std::size_t>
       index_;
 };
 
@@ -62,9 +61,10 @@ SwitchSighting OwnSighting(const std::string& name, const Reporter& reporter) {
 
 // Whether what a switch hears is a switch. One that says nothing of its capabilities counts as one
 // where its port has a name of the form that switches use.
-bool IsSwitchNeighbor(const State& state, const Observation& o) {
+bool IsSwitchNeighbor(const State& state, const HeardNeighbor& heard) {
+  const Observation& o = *heard.observation;
   if (state.server_by_name.count(o.system_name) != 0 && !o.system_name.empty()) return false;
-  if (HearsNpu(state, o)) return false;
+  if (HearsNpu(heard)) return false;
   if (o.heard_bridge || state.known_switch_names.count(o.system_name) != 0 ||
       state.known_switch_chassis.count(o.chassis_id) != 0) {
     return true;
@@ -79,24 +79,22 @@ bool OnManagementPort(const Observation& o) {
 // Sorts the observations out: by device ports, by switches, and those that are no part of the
 // fabric, which are counted.
 void CollectHeard(State* state, SightingList* sightings) {
-  for (const Observation* o : state->observations) {
-    if (o->device.empty()) continue;
-    HeardNeighbor heard;
-    heard.observation = o;
-    heard.reporter = &state->reporters.at(o->device);
-    heard.device = state->DeviceIdOf(o->device, o->local_port);
+  std::vector<HeardNeighbor> kept;
+  for (HeardNeighbor& heard : state->heard) {
+    const Observation& o = *heard.observation;
     bool is_switch = false;
     if (heard.device >= 0) {
-      is_switch = !HearsNpu(*state, *o);
-    } else if (heard.reporter->role == Role::kSwitch && !OnManagementPort(*o)) {
-      is_switch = IsSwitchNeighbor(*state, *o);
+      is_switch = !HearsNpu(heard);
+    } else if (heard.reporter->role == Role::kSwitch && !OnManagementPort(o)) {
+      is_switch = IsSwitchNeighbor(*state, heard);
     } else {
       ++state->result.ignored_neighbors;
       continue;
     }
-    if (is_switch) heard.sighting = sightings->Add(SightingOf(*o));
-    state->heard.push_back(heard);
+    if (is_switch) heard.sighting = sightings->Add(SightingOf(o));
+    kept.push_back(heard);
   }
+  state->heard = std::move(kept);
 }
 
 void MakeSwitches(State* state) {
@@ -195,11 +193,9 @@ void CollectOwnPorts(State* state) {
     KeepSmaller(InterfaceKey(heard.observation->local_port), heard.observation->local_port,
                 &sw.own_ports);
   }
-  for (const Fact* fact : state->facts) {
-    if (fact->kind != Fact::Kind::kNoNeighbor || fact->device.empty()) continue;
-    const Reporter& reporter = state->reporters.at(fact->device);
-    if (reporter.role != Role::kSwitch) continue;
-    SwitchState& sw = state->switches[reporter.index];
+  for (const auto& [fact, reporter, device] : state->stated) {
+    if (fact->kind != Fact::Kind::kNoNeighbor || reporter->role != Role::kSwitch) continue;
+    SwitchState& sw = state->switches[reporter->index];
     const std::string key = InterfaceKey(fact->local_port);
     KeepSmaller(key, fact->local_port, &sw.own_ports);
     sw.dark_ports.insert(key);

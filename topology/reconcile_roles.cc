@@ -26,13 +26,18 @@ void CollectReporters(State* state) {
   for (const Observation* o : state->observations) {
     if (o->device.empty()) {
       ++state->result.ignored_neighbors;
-    } else {
-      ReporterOf(state, o->device, o->source);
+      continue;
     }
+    HeardNeighbor heard;
+    heard.observation = o;
+    heard.reporter = &ReporterOf(state, o->device, o->source);
+    heard.device = state->DeviceIdOf(o->device, o->local_port);
+    state->heard.push_back(heard);
   }
   for (const Fact* fact : state->facts) {
     if (fact->device.empty()) continue;
     Reporter& reporter = ReporterOf(state, fact->device, fact->source);
+    state->stated.push_back({fact, &reporter, state->DeviceIdOf(fact->device, fact->local_port)});
     if (!fact->local_port.empty()) continue;
     if (fact->kind == Fact::Kind::kOwnSystemName) KeepFirst(fact->value, &reporter.own_name);
     if (fact->kind == Fact::Kind::kOwnChassisId) KeepFirst(fact->value, &reporter.own_chassis_id);
@@ -80,15 +85,16 @@ void AddFileServers(State* state) {
 std::set<std::string> ServerReporters(const State& state) {
   std::set<std::string> names;
   for (const auto& [key, id] : state.interface_device) names.insert(key.first);
-  for (const Observation* o : state.observations) {
-    if (!o->device.empty() && state.DeviceIdOf(o->device, o->local_port) >= 0) {
-      names.insert(o->device);
-    }
+  const std::string* last = nullptr;  // Most statements follow one of the same reporter.
+  const auto add = [&](const std::string& name) {
+    if (last == nullptr || *last != name) names.insert(name);
+    last = &name;
+  };
+  for (const HeardNeighbor& heard : state.heard) {
+    if (heard.device >= 0) add(heard.observation->device);
   }
-  for (const Fact* fact : state.facts) {
-    const bool speaks = fact->kind == Fact::Kind::kSuperPod ||
-                        state.DeviceIdOf(fact->device, fact->local_port) >= 0;
-    if (speaks && !fact->device.empty()) names.insert(fact->device);
+  for (const StatedFact& stated : state.stated) {
+    if (stated.device >= 0 || stated.fact->kind == Fact::Kind::kSuperPod) add(stated.fact->device);
   }
   return names;
 }
@@ -96,8 +102,13 @@ std::set<std::string> ServerReporters(const State& state) {
 // The addresses of device ports by reporter, as sources of the reporter state them.
 std::map<std::string, std::set<std::string>> DeviceAddresses(const State& state) {
   std::map<std::string, std::set<std::string>> addresses;
-  for (const Fact* fact : state.facts) {
-    if (fact->kind == Fact::Kind::kDeviceAddress) addresses[fact->device].insert(fact->value);
+  std::set<std::string>* last = nullptr;
+  const Reporter* of = nullptr;
+  for (const StatedFact& stated : state.stated) {
+    if (stated.fact->kind != Fact::Kind::kDeviceAddress) continue;
+    if (stated.reporter != of) last = &addresses[stated.fact->device];
+    of = stated.reporter;
+    last->insert(stated.fact->value);
   }
   return addresses;
 }
@@ -155,15 +166,13 @@ void ReadDeviceFacts(State* state) {
       state->servers[reporter->second.index].devices.try_emplace(id);
     }
   }
-  for (const Observation* o : state->observations) {
-    const int id = o->device.empty() ? -1 : state->DeviceIdOf(o->device, o->local_port);
-    if (id < 0) continue;
-    state->servers[state->reporters.at(o->device).index].devices[id].asked = true;
+  for (const HeardNeighbor& heard : state->heard) {
+    if (heard.device < 0) continue;
+    state->servers[heard.reporter->index].devices[heard.device].asked = true;
   }
-  for (const Fact* fact : state->facts) {
-    const int id = fact->device.empty() ? -1 : state->DeviceIdOf(fact->device, fact->local_port);
+  for (const auto& [fact, reporter, id] : state->stated) {
     if (id < 0) continue;
-    const DeviceRef ref{state->reporters.at(fact->device).index, id};
+    const DeviceRef ref{reporter->index, id};
     DeviceState& device = state->servers[ref.server].devices[id];
     if (fact->kind == Fact::Kind::kNoNeighbor && !device.dark) {
       device.asked = true;
@@ -191,9 +200,9 @@ void ReadDeviceFacts(State* state) {
 }
 
 void ReadSuperPods(State* state) {
-  for (const Fact* fact : state->facts) {
-    if (fact->kind != Fact::Kind::kSuperPod || fact->device.empty()) continue;
-    ServerState& server = state->servers[state->reporters.at(fact->device).index];
+  for (const auto& [fact, reporter, id] : state->stated) {
+    if (fact->kind != Fact::Kind::kSuperPod) continue;
+    ServerState& server = state->servers[reporter->index];
     if (server.super_pod.empty()) server.super_pod = fact->value;
     if (server.super_pod == fact->value) continue;
     state->Warn("SUPER_POD_CONFLICT", fact->source,
@@ -212,11 +221,10 @@ void CollectKnownSwitches(State* state) {
   for (const FabricDescription* file : state->files) {
     for (const SwitchDescription& sw : file->switches) Know(state, sw.name, sw.chassis_id);
   }
-  for (const Observation* o : state->observations) {
-    if (o->device.empty()) continue;
-    const bool by_device = state->DeviceIdOf(o->device, o->local_port) >= 0;
-    if (o->heard_bridge || (by_device && !HearsNpu(*state, *o))) {
-      Know(state, o->system_name, o->chassis_id);
+  for (const HeardNeighbor& heard : state->heard) {
+    const Observation& o = *heard.observation;
+    if (o.heard_bridge || (heard.device >= 0 && !HearsNpu(heard))) {
+      Know(state, o.system_name, o.chassis_id);
     }
   }
 }
@@ -239,28 +247,22 @@ void FindSwitches(State* state) {
   }
 }
 
-}  // namespace
-
-bool HearsNpu(const State& state, const Observation& observation) {
-  return observation.system_description.find("AscendNPU") != std::string::npos ||
-         DeviceOfNeighbor(state, observation).has_value();
-}
-
+// The device that a neighbour is, by MAC address or by name; empty where it cannot be told.
 std::optional<DeviceRef> DeviceOfNeighbor(const State& state, const Observation& observation) {
-  for (const std::string& id : {observation.port_id, observation.chassis_id}) {
-    const auto found = state.device_by_mac.find(id);
+  for (const std::string* id : {&observation.port_id, &observation.chassis_id}) {
+    const auto found = state.device_by_mac.find(*id);
     if (found != state.device_by_mac.end() && found->second.server != kNone) return found->second;
   }
   const auto server = observation.system_name.empty()
                           ? state.server_by_name.end()
                           : state.server_by_name.find(observation.system_name);
   if (server == state.server_by_name.end()) return std::nullopt;
-  for (const std::string& port : {observation.port_id, observation.port_description}) {
-    int id = DeviceIdOfPort(port);
+  for (const std::string* port : {&observation.port_id, &observation.port_description}) {
+    int id = DeviceIdOfPort(*port);
     if (id < 0 && !state.interface_device.empty()) {
-      for (const std::string& name :
-           {observation.system_name, state.servers[server->second].name}) {
-        if (id < 0) id = state.DeviceIdOf(name, port);
+      for (const std::string* name :
+           {&observation.system_name, &state.servers[server->second].name}) {
+        if (id < 0) id = state.DeviceIdOf(*name, *port);
       }
     }
     if (id >= 0) return DeviceRef{server->second, id};
@@ -268,11 +270,25 @@ std::optional<DeviceRef> DeviceOfNeighbor(const State& state, const Observation&
   return std::nullopt;
 }
 
+void FindNeighborDevices(State* state) {
+  for (HeardNeighbor& heard : state->heard) {
+    heard.neighbor = DeviceOfNeighbor(*state, *heard.observation);
+  }
+}
+
+}  // namespace
+
+bool HearsNpu(const HeardNeighbor& heard) {
+  return heard.neighbor.has_value() ||
+         heard.observation->system_description.find("AscendNPU") != std::string::npos;
+}
+
 void DecideRoles(State* state) {
   CollectReporters(state);
   FindServers(state);
   ReadDeviceFacts(state);
   ReadSuperPods(state);
+  FindNeighborDevices(state);
   FindSwitches(state);
 }
 

@@ -400,7 +400,7 @@ class Identifier {
   std::map<std::string, std::set<std::size_t>> of_chassis_;
   std::map<std::string, std::set<std::size_t>> of_address_;
   std::map<std::string, std::set<std::size_t>> of_port_mac_;  // Keys as of chassis ids.
-  std::map<std::size_t, std::string> weak_name_;  // Of clusters.
+  std::map<std::size_t, std::string> weak_name_;              // Of clusters.
   SwitchIdentities result_;
 };
 
