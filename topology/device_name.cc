@@ -49,9 +49,9 @@ constexpr std::array<std::string_view, 34> kContentWords = {"",
                                                             "display_lldp_neighbor_brief"};
 
 // Endings that say how a file is written.
-constexpr std::array<std::string_view, 14> kEndings = {"cfg",  "conf", "json", "json0", "lldp",
-                                                       "log",  "out",  "raw",  "text",  "txt",
-                                                       "yaml", "yml",  "gz",   "dump"};
+constexpr std::array<std::string_view, 16> kEndings = {
+    "cfg", "conf", "json", "json0", "lldp", "keyvalue", "log", "out",
+    "raw", "text", "txt",  "xml",   "yaml", "yml",      "gz",  "dump"};
 
 template <std::size_t N>
 bool IsOneOf(std::string_view word, const std::array<std::string_view, N>& words) {

@@ -11,6 +11,8 @@
 #include "topology/readers/huawei_lldp_brief.h"
 #include "topology/readers/huawei_lldp_neighbor.h"
 #include "topology/readers/lldpctl_json.h"
+#include "topology/readers/lldpctl_keyvalue.h"
+#include "topology/readers/lldpctl_xml.h"
 #include "topology/readers/manifest_yaml.h"
 #include "topology/text_lines.h"
 
@@ -86,6 +88,10 @@ const std::vector<Reader>& Readers() {
        MatchesManifestYaml, nullptr, ReadManifestYaml},
       {"lldpctl-json", By::kAny, "lldpctl -f json or json0, show chassis and SONiC's file of both",
        MatchesLldpctlJson, nullptr, ReadLldpctlJson},
+      {"lldpctl-xml", By::kAny, "lldpctl -f xml, show chassis", MatchesLldpctlXml, nullptr,
+       ReadLldpctlXml},
+      {"lldpctl-keyvalue", By::kAny, "lldpctl -f keyvalue, show chassis", nullptr,
+       IsLldpctlKeyvalueLine, ReadLldpctlKeyvalue},
       {"base-device-infos", By::kAny, "annotation baseDeviceInfos of a node: addresses of the NPUs",
        MatchesBaseDeviceInfosJson, nullptr, ReadBaseDeviceInfosJson},
       {"hccn-lldp", By::kAny, "hccn_tool -i N -lldp -g of one or many NPUs", MatchesDarkHccnLldp,

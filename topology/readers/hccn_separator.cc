@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/object_reader.h"
+#include "topology/readers/shell_prompt.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -30,34 +31,6 @@ int DeviceNumber(std::string_view text) {
   while (text.size() > 1 && text.front() == '0') text.remove_prefix(1);
   const std::optional<std::int64_t> id = ParseInt(text);
   return id.has_value() && *id >= 0 && text.size() <= kMaxDigits ? static_cast<int>(*id) : -1;
-}
-
-// A shell prompt at the start of a line: "[root@node17 ~]# …", "root@node17:~$ …".
-struct Prompt {
-  std::string_view host;
-  std::string_view command;
-};
-
-std::optional<Prompt> ParsePrompt(std::string_view line) {
-  if (line.starts_with("(")) {  // A Python environment: "(base) [root@node17 ~]# ".
-    const std::size_t end = line.find(") ");
-    if (end == std::string_view::npos) return std::nullopt;
-    line = Trim(line.substr(end + 1));
-  }
-  const bool bracket = line.starts_with("[");
-  if (bracket) line.remove_prefix(1);
-  const std::size_t at = line.find('@');
-  if (at == std::string_view::npos || !IsName(line.substr(0, at))) return std::nullopt;
-  line.remove_prefix(at + 1);
-  const std::size_t length = static_cast<std::size_t>(
-      std::find_if_not(line.begin(), line.end(), IsNameCharacter) - line.begin());
-  const std::string_view host = line.substr(0, length);
-  line.remove_prefix(length);
-  if (host.empty() || line.empty() || line.front() != (bracket ? ' ' : ':')) return std::nullopt;
-  const std::size_t end = bracket ? line.find(']') : line.find_first_of("#$");
-  const std::size_t sign = bracket && end != std::string_view::npos ? end + 1 : end;
-  if (sign >= line.size() || (line[sign] != '#' && line[sign] != '$')) return std::nullopt;
-  return Prompt{host, Trim(line.substr(sign + 1))};
 }
 
 // Whether `words` before the tool's name only say how it is started.
@@ -117,7 +90,7 @@ HccnSeparator ParseHccnSeparator(std::string_view line) {
     if (result.device_id >= 0) result.kind = Kind::kDevice;
     return result;
   }
-  if (const std::optional<Prompt> prompt = ParsePrompt(line)) {
+  if (const std::optional<ShellPrompt> prompt = ParseShellPrompt(line)) {
     result = ParseCommand(prompt->command);
     if (result.kind == Kind::kNone) result.kind = Kind::kUnknown;
     result.node = prompt->host;

@@ -21,6 +21,8 @@ TEST(ReadSource, ContentTellsTheFormat) {
       {"apiVersion: rankroute/v1\nkind: Fabric\n", "fabric-yaml"},
       {"apiVersion: rankroute/v1\nkind: Manifest\n", "manifest-yaml"},
       {"{\"lldp\": {}}", "lldpctl-json"},
+      {"<?xml version=\"1.0\"?>\n<lldp label=\"LLDP neighbors\"/>", "lldpctl-xml"},
+      {"lldp.eth0.via=LLDP\n", "lldpctl-keyvalue"},
       {R"({"Ascend910-0": {"IP": "198.18.0.1", "SuperDeviceID": 0}})", "base-device-infos"},
       {"login banner\n====> hccn_tool -i 0 -lldp -g\n", "hccn-lldp"},
       {"====> 0\nIfname: 400GE1/0/1\n", "hccn-lldp"},
@@ -95,7 +97,7 @@ TEST(ReadSource, UnknownReporterIsReportedOnce) {
 }
 
 TEST(ReadSource, EachFormatIsFoundByItsName) {
-  EXPECT_EQ(Readers().size(), 8U);
+  EXPECT_EQ(Readers().size(), 10U);
   for (const Reader& reader : Readers()) {
     EXPECT_EQ(FindReader(reader.name), &reader);
     EXPECT_TRUE(reader.matches != nullptr || reader.marks != nullptr) << reader.name;

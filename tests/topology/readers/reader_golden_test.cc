@@ -38,8 +38,9 @@ TEST(ReaderGolden, EachInputGivesTheExpectedJson) {
     }
     EXPECT_EQ(inputs, 1U) << folder;
   }
-  for (const char* format : {"base-device-infos", "hccn-lldp", "hccn-conf", "huawei-lldp-neighbor",
-                             "huawei-lldp-brief", "lldpctl-json"}) {
+  for (const char* format :
+       {"base-device-infos", "hccn-lldp", "hccn-conf", "huawei-lldp-neighbor", "huawei-lldp-brief",
+        "lldpctl-json", "lldpctl-keyvalue", "lldpctl-xml"}) {
     EXPECT_EQ(formats.count(format), 1U) << format;
   }
 }
