@@ -13,7 +13,7 @@ namespace rankroute {
 namespace {
 
 // Words that say what a file or a folder holds and not whose it is.
-constexpr std::array<std::string_view, 34> kContentWords = {"",
+constexpr std::array<std::string_view, 37> kContentWords = {"",
                                                             "-",
                                                             ".",
                                                             "..",
@@ -41,10 +41,13 @@ constexpr std::array<std::string_view, 34> kContentWords = {"",
                                                             "neighbours",
                                                             "net_conf",
                                                             "npu",
+                                                            "npu-smi",
+                                                            "npu_smi",
                                                             "output",
                                                             "stdin",
                                                             "stdout",
                                                             "tmp",
+                                                            "topo",
                                                             "display_lldp_neighbor",
                                                             "display_lldp_neighbor_brief"};
 

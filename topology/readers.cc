@@ -14,6 +14,7 @@
 #include "topology/readers/lldpctl_keyvalue.h"
 #include "topology/readers/lldpctl_xml.h"
 #include "topology/readers/manifest_yaml.h"
+#include "topology/readers/npu_smi_topo.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -99,6 +100,8 @@ const std::vector<Reader>& Readers() {
        MatchesDarkHccnLldp, IsHccnLldpLine, ReadHccnLldp},
       {"hccn-conf", By::kAny, "/etc/hccn.conf: addresses of the NPUs", nullptr, IsHccnConfLine,
        ReadHccnConf},
+      {"npu-smi-topo", By::kAny, "npu-smi info -t topo: links between the NPUs of a server",
+       nullptr, IsNpuSmiTopoLine, ReadNpuSmiTopo},
       {"huawei-lldp-neighbor", By::kSwitch, "display lldp neighbor of Huawei VRP and CloudEngine",
        nullptr, IsHuaweiLldpNeighborLine, ReadHuaweiLldpNeighbor},
       {"huawei-lldp-brief", By::kSwitch,

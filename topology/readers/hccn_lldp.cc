@@ -188,12 +188,15 @@ class HccnReader {
     AddObservation(std::move(neighbor.observation), &reading_);
   }
 
-  // An output of nothing but text.
+  // An output of nothing but text; that of no device is a title or what a shell says.
   void ReportMessage(int device_id, const std::vector<TextLine>& leftovers) {
-    if (leftovers.empty()) return;
-    const std::string port = device_id < 0 ? "an unknown device port" : DevicePortName(device_id);
+    if (device_id < 0 || leftovers.empty()) {
+      Skip(leftovers);
+      return;
+    }
     ReportWarning(source_, leftovers.front().number, "HCCN_TOOL_MESSAGE",
-                  "no LLDP data of " + port + " but " + Shown(leftovers.front().text) +
+                  "no LLDP data of " + DevicePortName(device_id) + " but " +
+                      Shown(leftovers.front().text) +
                       ": expected TLVs, beginning with \"Chassis ID TLV\"",
                   &reading_);
   }
