@@ -15,6 +15,7 @@
 #include "topology/readers/lldpctl_xml.h"
 #include "topology/readers/manifest_yaml.h"
 #include "topology/readers/npu_smi_topo.h"
+#include "topology/readers/ranktable_tor.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -95,6 +96,8 @@ const std::vector<Reader>& Readers() {
        IsLldpctlKeyvalueLine, ReadLldpctlKeyvalue},
       {"base-device-infos", By::kAny, "annotation baseDeviceInfos of a node: addresses of the NPUs",
        MatchesBaseDeviceInfosJson, nullptr, ReadBaseDeviceInfosJson},
+      {"ranktable-tor", By::kAny, "ranktables and pod annotations with tor_ip and tor_port",
+       MatchesRanktableTor, nullptr, ReadRanktableTor},
       {"hccn-lldp", By::kAny,
        "hccn_tool -i N -lldp -g of one or many NPUs; -ip, -link, -mac, -net_health, -speed",
        MatchesDarkHccnLldp, IsHccnLldpLine, ReadHccnLldp},

@@ -40,7 +40,7 @@ TEST(ReaderGolden, EachInputGivesTheExpectedJson) {
   }
   for (const char* format :
        {"base-device-infos", "hccn-lldp", "hccn-conf", "huawei-lldp-neighbor", "huawei-lldp-brief",
-        "lldpctl-json", "lldpctl-keyvalue", "lldpctl-xml", "npu-smi-topo"}) {
+        "lldpctl-json", "lldpctl-keyvalue", "lldpctl-xml", "npu-smi-topo", "ranktable-tor"}) {
     EXPECT_EQ(formats.count(format), 1U) << format;
   }
 }
