@@ -13,7 +13,7 @@ namespace rankroute {
 namespace {
 
 // Words that say what a file or a folder holds and not whose it is.
-constexpr std::array<std::string_view, 34> kContentWords = {"",
+constexpr std::array<std::string_view, 37> kContentWords = {"",
                                                             "-",
                                                             ".",
                                                             "..",
@@ -41,17 +41,20 @@ constexpr std::array<std::string_view, 34> kContentWords = {"",
                                                             "neighbours",
                                                             "net_conf",
                                                             "npu",
+                                                            "npu-smi",
+                                                            "npu_smi",
                                                             "output",
                                                             "stdin",
                                                             "stdout",
                                                             "tmp",
+                                                            "topo",
                                                             "display_lldp_neighbor",
                                                             "display_lldp_neighbor_brief"};
 
 // Endings that say how a file is written.
-constexpr std::array<std::string_view, 18> kEndings = {
-    "cfg", "conf", "json", "json0", "lldp", "log", "out", "raw", "text",
-    "txt", "yaml", "yml",  "gz",    "dump", "csv", "tar", "tgz", "xml"};
+constexpr std::array<std::string_view, 19> kEndings = {
+    "cfg", "conf", "csv", "dump", "gz",   "json", "json0", "keyvalue", "lldp", "log",
+    "out", "raw",  "tar", "text", "tgz",  "txt",  "xml",   "yaml",     "yml"};
 
 template <std::size_t N>
 bool IsOneOf(std::string_view word, const std::array<std::string_view, N>& words) {

@@ -4,13 +4,18 @@
 #include <utility>
 
 #include "base/json.h"
+#include "topology/readers/base_device_infos.h"
 #include "topology/readers/fabric_yaml.h"
 #include "topology/readers/hccn_conf.h"
 #include "topology/readers/hccn_lldp.h"
 #include "topology/readers/huawei_lldp_brief.h"
 #include "topology/readers/huawei_lldp_neighbor.h"
 #include "topology/readers/lldpctl_json.h"
+#include "topology/readers/lldpctl_keyvalue.h"
+#include "topology/readers/lldpctl_xml.h"
 #include "topology/readers/manifest_yaml.h"
+#include "topology/readers/npu_smi_topo.h"
+#include "topology/readers/ranktable_tor.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -85,10 +90,21 @@ const std::vector<Reader>& Readers() {
        MatchesManifestYaml, nullptr, ReadManifestYaml},
       {"lldpctl-json", By::kAny, "lldpctl -f json or json0, show chassis and SONiC's file of both",
        MatchesLldpctlJson, nullptr, ReadLldpctlJson},
-      {"hccn-lldp", By::kAny, "hccn_tool -i N -lldp -g of one or many NPUs", MatchesDarkHccnLldp,
-       IsHccnLldpLine, ReadHccnLldp},
+      {"lldpctl-xml", By::kAny, "lldpctl -f xml, show chassis", MatchesLldpctlXml, nullptr,
+       ReadLldpctlXml},
+      {"lldpctl-keyvalue", By::kAny, "lldpctl -f keyvalue, show chassis", nullptr,
+       IsLldpctlKeyvalueLine, ReadLldpctlKeyvalue},
+      {"base-device-infos", By::kAny, "annotation baseDeviceInfos of a node: addresses of the NPUs",
+       MatchesBaseDeviceInfosJson, nullptr, ReadBaseDeviceInfosJson},
+      {"ranktable-tor", By::kAny, "ranktables and pod annotations with tor_ip and tor_port",
+       MatchesRanktableTor, nullptr, ReadRanktableTor},
+      {"hccn-lldp", By::kAny,
+       "hccn_tool -i N -lldp -g of one or many NPUs; -ip, -link, -mac, -net_health, -speed",
+       MatchesDarkHccnLldp, IsHccnLldpLine, ReadHccnLldp},
       {"hccn-conf", By::kAny, "/etc/hccn.conf: addresses of the NPUs", nullptr, IsHccnConfLine,
        ReadHccnConf},
+      {"npu-smi-topo", By::kAny, "npu-smi info -t topo: links between the NPUs of a server",
+       nullptr, IsNpuSmiTopoLine, ReadNpuSmiTopo},
       {"huawei-lldp-neighbor", By::kSwitch, "display lldp neighbor of Huawei VRP and CloudEngine",
        nullptr, IsHuaweiLldpNeighborLine, ReadHuaweiLldpNeighbor},
       {"huawei-lldp-brief", By::kSwitch,

@@ -20,6 +20,7 @@ import unittest
 
 RANKROUTE = ""
 DEADLINE_SECONDS = 60
+FORMS = ["json", "json0", "xml", "keyvalue"]
 
 SWITCHES = ["leaf-1", "leaf-2", "spine-1"]
 NODES = ["node01", "node02"]
@@ -165,17 +166,24 @@ class LldpdFabricTest(unittest.TestCase):
             daemons.append(Daemon(folder, system))
             cls.addClassCleanup(daemons[-1].stop)
         wait_for_neighbors(daemons)
-        captures = folder / "captures"
-        captures.mkdir()
-        for index, daemon in enumerate(daemons):
-            form = "json" if index % 2 == 0 else "json0"
-            (captures / f"{daemon.system}.json").write_text(daemon.neighbors(form))
-        (captures / "manifest.yaml").write_text(MANIFEST)
-        cls.fabric_file = folder / "fabric.yaml"
-        cls.ingest = run(RANKROUTE, "topology", "ingest", captures, "-o", cls.fabric_file)
-        cls.fabric = json.loads(
-            run(RANKROUTE, "topology", "show", cls.fabric_file, "--output", "json")
-        )
+        cls.fabrics = {}
+        for form in FORMS:
+            captures = folder / form
+            captures.mkdir()
+            for daemon in daemons:
+                (captures / f"{daemon.system}.txt").write_text(daemon.neighbors(form))
+            (captures / "manifest.yaml").write_text(MANIFEST)
+            fabric_file = folder / f"{form}.fabric.yaml"
+            run(RANKROUTE, "topology", "ingest", captures, "-o", fabric_file)
+            cls.fabrics[form] = json.loads(
+                run(RANKROUTE, "topology", "show", fabric_file, "--output", "json")
+            )
+        cls.fabric = cls.fabrics["json"]
+
+    def test_every_form_of_output_gives_the_same_fabric(self):
+        revisions = {form: fabric["revision"] for form, fabric in self.fabrics.items()}
+        self.assertEqual(len(revisions), len(FORMS))
+        self.assertEqual(len(set(revisions.values())), 1, revisions)
 
     def test_switches_have_their_names_and_tiers(self):
         tiers = {s["name"]: s["tier"] for s in self.fabric["switches"]}

@@ -95,11 +95,10 @@ bool IsSingle(TlvTitle title) {
 
 class OutputReader {
  public:
-  OutputReader(const std::vector<TextLine>& lines, std::size_t begin, std::size_t end)
-      : lines_(lines), begin_(begin), end_(end) {}
+  explicit OutputReader(const std::vector<TextLine>& lines) : lines_(lines), end_(lines.size()) {}
 
   HccnOutput Read() {
-    for (at_ = begin_; at_ < end_; ++at_) {
+    for (at_ = 0; at_ < end_; ++at_) {
       const TlvTitle title = TlvTitleOf(lines_[at_].text);
       if (title != TlvTitle::kNone && IsTitleHere(title)) {
         Start(title);
@@ -337,7 +336,6 @@ class OutputReader {
   };
 
   const std::vector<TextLine>& lines_;
-  std::size_t begin_;
   std::size_t end_;
   std::size_t at_ = 0;
 
@@ -363,8 +361,6 @@ TlvTitle TlvTitleOf(std::string_view line) {
   return line.starts_with("LLDP-MED ") ? TlvTitle::kOther : TlvTitle::kNone;
 }
 
-HccnOutput ReadHccnOutput(const std::vector<TextLine>& lines, std::size_t begin, std::size_t end) {
-  return OutputReader(lines, begin, end).Read();
-}
+HccnOutput ReadHccnOutput(const std::vector<TextLine>& lines) { return OutputReader(lines).Read(); }
 
 }  // namespace rankroute

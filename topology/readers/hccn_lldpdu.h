@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -49,6 +48,6 @@ struct HccnOutput {
 // The system description is free text and may hold anything, titles too: IEEE 802.1AB wants
 // chassis id, port id and time to live first and each TLV of the basic set at most once, so a
 // title that cannot come next, or that no fitting value follows, is description. O(lines).
-HccnOutput ReadHccnOutput(const std::vector<TextLine>& lines, std::size_t begin, std::size_t end);
+HccnOutput ReadHccnOutput(const std::vector<TextLine>& lines);
 
 }  // namespace rankroute

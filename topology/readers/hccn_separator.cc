@@ -1,28 +1,34 @@
 #include "topology/readers/hccn_separator.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstddef>
 #include <optional>
-#include <vector>
+#include <utility>
 
 #include "base/object_reader.h"
+#include "topology/fabric_description.h"
+#include "topology/readers/shell_prompt.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
 namespace {
 
-using Kind = HccnSeparator::Kind;
+using Asks = HccnSeparator::Asks;
 
 constexpr std::string_view kTool = "hccn_tool";
 
-bool IsNameCharacter(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '_' || c == '-';
-}
-
-bool IsName(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), IsNameCharacter);
-}
+constexpr std::array<std::pair<std::string_view, Asks>, 24> kOptions = {{
+    {"-lldp", Asks::kLldp},         {"-ip", Asks::kValue},           {"-link", Asks::kValue},
+    {"-mac", Asks::kValue},         {"-net_health", Asks::kValue},   {"-speed", Asks::kValue},
+    {"-arp", Asks::kSkipped},       {"-cfg", Asks::kSkipped},        {"-duplex", Asks::kSkipped},
+    {"-gateway", Asks::kSkipped},   {"-hccs_ping", Asks::kSkipped},  {"-hw_stats", Asks::kSkipped},
+    {"-link_stat", Asks::kSkipped}, {"-local_lldp", Asks::kSkipped}, {"-netdetect", Asks::kSkipped},
+    {"-optical", Asks::kSkipped},   {"-ping", Asks::kSkipped},       {"-process", Asks::kSkipped},
+    {"-route", Asks::kSkipped},     {"-scdr", Asks::kSkipped},       {"-stat", Asks::kSkipped},
+    {"-status", Asks::kSkipped},    {"-tls", Asks::kSkipped},        {"-vnic", Asks::kSkipped},
+}};
 
 // The device id that `text` spells, or -1. Zeros in front are taken ("03"), signs are not.
 int DeviceNumber(std::string_view text) {
@@ -32,47 +38,29 @@ int DeviceNumber(std::string_view text) {
   return id.has_value() && *id >= 0 && text.size() <= kMaxDigits ? static_cast<int>(*id) : -1;
 }
 
-// A shell prompt at the start of a line: "[root@node17 ~]# …", "root@node17:~$ …".
-struct Prompt {
-  std::string_view host;
-  std::string_view command;
-};
-
-std::optional<Prompt> ParsePrompt(std::string_view line) {
-  if (line.starts_with("(")) {  // A Python environment: "(base) [root@node17 ~]# ".
-    const std::size_t end = line.find(") ");
-    if (end == std::string_view::npos) return std::nullopt;
-    line = Trim(line.substr(end + 1));
-  }
-  const bool bracket = line.starts_with("[");
-  if (bracket) line.remove_prefix(1);
-  const std::size_t at = line.find('@');
-  if (at == std::string_view::npos || !IsName(line.substr(0, at))) return std::nullopt;
-  line.remove_prefix(at + 1);
-  const std::size_t length = static_cast<std::size_t>(
-      std::find_if_not(line.begin(), line.end(), IsNameCharacter) - line.begin());
-  const std::string_view host = line.substr(0, length);
-  line.remove_prefix(length);
-  if (host.empty() || line.empty() || line.front() != (bracket ? ' ' : ':')) return std::nullopt;
-  const std::size_t end = bracket ? line.find(']') : line.find_first_of("#$");
-  const std::size_t sign = bracket && end != std::string_view::npos ? end + 1 : end;
-  if (sign >= line.size() || (line[sign] != '#' && line[sign] != '$')) return std::nullopt;
-  return Prompt{host, Trim(line.substr(sign + 1))};
-}
-
 // Whether `words` before the tool's name only say how it is started.
 bool IsLauncher(const std::vector<std::string_view>& words, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     const bool word = words[i] == "sudo" || words[i] == "timeout" || words[i] == "+" ||
                       words[i] == "++" || words[i] == "#" || words[i] == "$";
-    const bool limit = i > 0 && words[i - 1] == "timeout" && IsName(words[i]);
+    const bool limit = i > 0 && words[i - 1] == "timeout" &&
+                       std::isdigit(static_cast<unsigned char>(words[i].front())) != 0;
     if (!word && !limit) return false;
   }
   return true;
 }
 
-// What an invocation of hccn_tool in `command` makes of the text after it.
-HccnSeparator ParseCommand(std::string_view command) {
+// What an option of hccn_tool asks; empty for one that only goes with another.
+std::optional<Asks> AsksOf(std::string_view word) {
+  if (!word.starts_with("-") || word.size() <= 2) return std::nullopt;
+  for (const auto& [option, asks] : kOptions) {
+    if (word == option) return asks;
+  }
+  return Asks::kUnknown;
+}
+
+// An invocation of hccn_tool, of any device or none; kNoSeparator where `command` is none.
+HccnSeparator ParseInvocation(std::string_view command) {
   HccnSeparator result;
   const std::vector<std::string_view> words = SplitWords(command);
   std::size_t tool = 0;
@@ -81,13 +69,79 @@ HccnSeparator ParseCommand(std::string_view command) {
     ++tool;
   }
   if (tool >= words.size() || !IsLauncher(words, tool)) return result;
-  bool lldp = false;
+  result.asks = Asks::kUnknown;  // Of an option that is not known.
+  bool sets = false;
   for (std::size_t i = tool + 1; i < words.size() && words[i] != "|"; ++i) {
     if (words[i] == "-i" && i + 1 < words.size()) result.device_id = DeviceNumber(words[i + 1]);
-    lldp = lldp || words[i] == "-lldp";
+    sets = sets || words[i] == "-s";
+    if (!result.command.empty()) continue;
+    const std::optional<Asks> asks = AsksOf(words[i]);
+    if (!asks.has_value()) continue;
+    result.asks = *asks;
+    result.command = words[i];
   }
-  if (result.device_id >= 0) result.kind = lldp ? Kind::kDevice : Kind::kOther;
+  if (result.command.empty()) result.command = kTool;
+  if (sets) result.asks = Asks::kSkipped;
   return result;
+}
+
+// The ids that a shell loop runs over: "{0..7}", "$(seq 0 7)", "0 1 2"; empty for any other list.
+std::vector<int> LoopDevices(std::string_view list) {
+  std::vector<int> devices;
+  int first = -1;
+  int last = -1;
+  const std::size_t dots = list.find("..");
+  if (list.starts_with("{") && list.ends_with("}") && dots != std::string_view::npos) {
+    first = DeviceNumber(list.substr(1, dots - 1));
+    last = DeviceNumber(list.substr(dots + 2, list.size() - dots - 3));
+  } else if (list.starts_with("$(seq ") || list.starts_with("`seq ")) {
+    const std::vector<std::string_view> words =
+        SplitWords(list.substr(list.find(' '), list.size() - list.find(' ') - 1));
+    first = words.size() == 2 ? DeviceNumber(words[0]) : -1;
+    last = words.size() == 2 ? DeviceNumber(words[1]) : -1;
+  } else {
+    for (const std::string_view word : SplitWords(list)) devices.push_back(DeviceNumber(word));
+  }
+  for (int id = first; id >= 0 && id <= last && id <= kMaxDeviceId + 1; ++id) devices.push_back(id);
+  const bool good = std::all_of(devices.begin(), devices.end(),
+                                [](int id) { return id >= 0 && id <= kMaxDeviceId; });
+  return good ? devices : std::vector<int>();
+}
+
+// "for i in {0..7}; do hccn_tool -i $i -lldp -g | grep Ifname; done".
+HccnSeparator ParseLoop(std::string_view command) {
+  HccnSeparator result;
+  const std::size_t in = command.find(" in ");
+  const std::size_t end = command.find(';');
+  if (!command.starts_with("for ") || in == std::string_view::npos || end < in + 4 ||
+      end == std::string_view::npos) {
+    return result;
+  }
+  std::vector<int> devices = LoopDevices(Trim(command.substr(in + 4, end - in - 4)));
+  std::string_view body = command.substr(end + 1);
+  if (devices.empty() || body.find(kTool) == std::string_view::npos) return result;
+  std::size_t calls = 0;
+  while (!body.empty()) {
+    std::string_view step = Trim(TakeUntil(';', &body));
+    if (step.starts_with("do ")) step = Trim(step.substr(3));
+    HccnSeparator call = ParseInvocation(step);
+    if (call.asks != Asks::kNoSeparator) {
+      ++calls;
+      result.asks = call.asks;
+      result.command = std::move(call.command);
+    }
+    result.loop_says = result.loop_says || step.starts_with("echo") || step.starts_with("printf");
+  }
+  if (calls != 1) result.asks = Asks::kUnstated;
+  result.loop = std::move(devices);
+  return result;
+}
+
+// What a command line makes of the text after it.
+HccnSeparator ParseCommand(std::string_view command) {
+  HccnSeparator result = ParseInvocation(command);
+  if (result.device_id >= 0) return result;
+  return ParseLoop(command);
 }
 
 // "======NPU_3======", "=== npu 3 ===".
@@ -100,30 +154,39 @@ int BannerDevice(std::string_view line) {
   return digits == std::string_view::npos ? -1 : DeviceNumber(inner.substr(digits));
 }
 
+// A line that begins with "==": a banner or an arrow before a number or a command.
+HccnSeparator ParseRule(std::string_view line) {
+  HccnSeparator result;
+  const std::size_t arrow = line.find_first_not_of('=');
+  if (arrow == std::string_view::npos || line[arrow] != '>') {
+    result.device_id = BannerDevice(line);
+  } else {
+    const std::string_view rest = Trim(line.substr(arrow + 1));
+    result.device_id = DeviceNumber(rest);
+    if (result.device_id < 0) {
+      HccnSeparator command = ParseCommand(rest);
+      if (command.asks != Asks::kNoSeparator) return command;
+      if (rest.find(' ') == std::string_view::npos) return result;
+      result.asks = Asks::kUnknown;
+      result.command = rest;
+      return result;
+    }
+  }
+  if (result.device_id >= 0) result.asks = Asks::kUnstated;
+  return result;
+}
+
 }  // namespace
 
 HccnSeparator ParseHccnSeparator(std::string_view line) {
-  HccnSeparator result;
-  if (line.empty()) return result;
-  if (line.starts_with("==")) {
-    const std::size_t arrow = line.find_first_not_of('=');
-    if (arrow != std::string_view::npos && line[arrow] == '>') {
-      const std::string_view rest = Trim(line.substr(arrow + 1));
-      result.device_id = DeviceNumber(rest);
-      if (result.device_id < 0) return ParseCommand(rest);
-    } else {
-      result.device_id = BannerDevice(line);
-    }
-    if (result.device_id >= 0) result.kind = Kind::kDevice;
-    return result;
-  }
-  if (const std::optional<Prompt> prompt = ParsePrompt(line)) {
-    result = ParseCommand(prompt->command);
-    if (result.kind == Kind::kNone) result.kind = Kind::kUnknown;
+  if (line.starts_with("==")) return ParseRule(line);
+  if (const std::optional<ShellPrompt> prompt = ParseShellPrompt(line)) {
+    HccnSeparator result = ParseCommand(prompt->command);
+    if (result.asks == Asks::kNoSeparator) result.asks = Asks::kUnstated;
     result.node = prompt->host;
     return result;
   }
-  return line.find(kTool) == std::string_view::npos ? result : ParseCommand(line);
+  return line.find(kTool) == std::string_view::npos ? HccnSeparator() : ParseCommand(line);
 }
 
 }  // namespace rankroute

@@ -1,8 +1,11 @@
 #include "topology/readers/link_speed.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 
+#include "base/object_reader.h"
 #include "topology/fabric_description.h"
 #include "topology/text_lines.h"
 
@@ -31,6 +34,20 @@ std::int64_t MbpsOfMauType(std::string_view text) {
   }
   const std::int64_t mbps = tenths * factor / 10;
   return Trim(unit).starts_with("base") && mbps <= kMaxMbps ? mbps : 0;
+}
+
+std::int64_t MbpsOfRate(std::string_view text) {
+  text = Trim(text);
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const std::optional<std::int64_t> number = ParseInt(text.substr(0, digits));
+  if (!number.has_value() || *number > kMaxMbps) return 0;
+  std::string unit = LowerCase(Trim(text.substr(digits)));
+  const bool giga = unit.starts_with("g");
+  if (!giga && !unit.starts_with("m")) return 0;
+  unit.erase(0, 1);
+  if (!unit.empty() && unit != "b/s" && unit != "bps" && unit != "bit/s") return 0;
+  const std::int64_t mbps = giga ? *number * 1000 : *number;
+  return mbps <= kMaxMbps ? mbps : 0;
 }
 
 }  // namespace rankroute

@@ -13,7 +13,8 @@ namespace rankroute {
 // gives the reporter's name and facts about it. An interface without a neighbour is a kNoNeighbor
 // fact.
 // Warnings: FOREIGN_PROTOCOL (a neighbour heard by CDP and the like is left out), NO_NEIGHBORS,
-// INCOMPLETE_NEIGHBOR, BAD_MAC. Errors beside those of ParseJson: UNEXPECTED_SHAPE, NO_DATA.
+// INCOMPLETE_NEIGHBOR, OTHER_OUTPUT (`show statistics`), BAD_MAC. Errors beside those of ParseJson:
+// UNEXPECTED_SHAPE, NO_DATA.
 Reading ReadLldpctlJson(const Source& source, const std::string& device);
 
 // A JSON object with a member `lldp`, `local-chassis` or `lldp_loc_chassis`.

@@ -63,7 +63,7 @@ TEST(HccnLldp, LinesThatAreNoSeparators) {
        {"", "=", "====", "====>", "====> x", "====NPU====", "==NPU_x==", "hccn_tool",
         "see hccn_tool -i 3 -lldp -g", "hccn_tool -lldp -g", "hccn_tool -i x -lldp -g",
         "====> 123456", "noc@example.net 3", "[3]", "hccn_tool: command not found"}) {
-    EXPECT_EQ(ParseHccnSeparator(line).kind, HccnSeparator::Kind::kNone) << line;
+    EXPECT_EQ(ParseHccnSeparator(line).asks, HccnSeparator::Asks::kNoSeparator) << line;
   }
 }
 
@@ -176,11 +176,16 @@ constexpr ReadingCase kCases[] = {
     {"a device twice", "====> 0\nIfname: a\n====> 0\nIfname: b\n",
      "node17 npu0: unknown -, ifname a, -, -, ttl 0\n"
      "node17 npu0: unknown -, ifname b, -, -, ttl 0\nwarning REPEATED_DEVICE 3\n"},
-    {"outputs of other commands",
-     "====> hccn_tool -i 0 -ip -g\nipaddr:198.18.0.10\n"
+    {"values and outputs of other commands",
+     "====> hccn_tool -i 0 -ip -g\nipaddr:198.18.0.10\nnetmask:255.255.0.0\n"
+     "====> hccn_tool -i 0 -optical -g\npresent : present\n"
+     "====> hccn_tool -i 0 -new -g\nx\n====> npu-smi info -t board\ny\n"
      "====> hccn_tool -i 0 -lldp -g\nIfname: a\n"
+     "====> hccn_tool -i 0 -ip -s address 198.18.0.11\nfine\n"
      "====> hccn_tool -i 0 -link -g\nlink status: UP\n",
-     "node17 npu0: unknown -, ifname a, -, -, ttl 0\nwarning OTHER_OUTPUT 0\n"},
+     "node17 npu0: unknown -, ifname a, -, -, ttl 0\n"
+     "fact deviceAddress node17 npu0 198.18.0.10\nfact linkState node17 npu0 up\n"
+     "warning OTHER_OUTPUT 6\n"},
     {"nothing and nowhere to take the device from", "", "error NO_DEVICE_ID 1\n"},
 };
 
@@ -214,17 +219,23 @@ TEST(HccnLldp, MissingEndIsReportedWhereOtherOutputsHaveOne) {
 }
 
 TEST(HccnLldp, MarksAreFoundAndForeignLinesAreNot) {
-  for (const char* line : {"Chassis ID TLV", "End of LLDPDU TLV", "Ifname: 400GE1/1/7",
-                           "======NPU_0======", "hccn_tool -i 0 -lldp -g"}) {
+  for (const char* line :
+       {"Chassis ID TLV", "End of LLDPDU TLV", "Ifname: 400GE1/1/7",
+        "======NPU_0======", "hccn_tool -i 0 -lldp -g", "ipaddr:198.18.0.1",
+        "====> hccn_tool -i 0 -ip -g", "link status: UP", "net health status: Success",
+        "mac addr: 02:00:5e:10:00:01", "for i in {0..7}; do hccn_tool -i $i -lldp -g; done"}) {
     EXPECT_TRUE(IsHccnLldpLine(line)) << line;
   }
-  for (const char* line : {"", "Chassis ID", "====> 3", "ipaddr:198.18.0.1", "Chassis ID TLV (1)",
-                           "====> hccn_tool -i 0 -ip -g"}) {
+  for (const char* line :
+       {"", "Chassis ID", "====> 3", "ipaddr:here", "Chassis ID TLV (1)", "Speed: 200000 Mb/s",
+        "link status: see below", "====> hccn_tool -i 0 -optical -g", "====> npu-smi info",
+        "for i in {0..7}; do ping 198.18.0.1; done", "[root@node17 ~]#"}) {
     EXPECT_FALSE(IsHccnLldpLine(line)) << line;
   }
   EXPECT_TRUE(MatchesDarkHccnLldp("====> 0\n\n====> 1\n"));
   EXPECT_FALSE(MatchesDarkHccnLldp("====> 0\nlink status: UP\n"));
   EXPECT_FALSE(MatchesDarkHccnLldp("\n"));
+  EXPECT_FALSE(MatchesDarkHccnLldp("====> hccn_tool -i 0 -ip -g\n"));
 }
 
 }  // namespace

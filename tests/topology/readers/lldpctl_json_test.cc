@@ -58,6 +58,10 @@ constexpr ReadingCase kCases[] = {
       {"type":"mac","value":"02:00:00:00:00:01"}}},"port":{"id":{"type":"mac",
       "value":"02:00:00:00:00:01"}}}}}})",
      "fact noNeighbor host e\n"},
+    {"counters are no statement about neighbors",
+     R"({"lldp":{"interface":[{"e":{"tx":{"tx":"7"},"rx":{"rx":"0"}}},
+      {"f":{"tx":{"tx":"7"},"rx":{"rx":"9"}}}]}})",
+     "warning OTHER_OUTPUT 1\n"},
     {"another protocol is left out",
      "{\"lldp\":{\"interface\":[\n{\"e\":{\"via\":\"CDPv2\",\"chassis\":{\"s\":{\"id\":"
      "{\"type\":\"local\",\"value\":\"s\"}}},\"port\":{\"id\":{\"type\":\"ifname\","

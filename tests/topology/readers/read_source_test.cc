@@ -21,6 +21,12 @@ TEST(ReadSource, ContentTellsTheFormat) {
       {"apiVersion: rankroute/v1\nkind: Fabric\n", "fabric-yaml"},
       {"apiVersion: rankroute/v1\nkind: Manifest\n", "manifest-yaml"},
       {"{\"lldp\": {}}", "lldpctl-json"},
+      {"<?xml version=\"1.0\"?>\n<lldp label=\"LLDP neighbors\"/>", "lldpctl-xml"},
+      {"lldp.eth0.via=LLDP\n", "lldpctl-keyvalue"},
+      {"npu-smi info -t topo\n      NPU0   NPU1   CPU Affinity\n", "npu-smi-topo"},
+      {R"({"server_id": "n", "devices": [{"device_id": "0", "tor_ip": "203.0.113.1"}]})",
+       "ranktable-tor"},
+      {R"({"Ascend910-0": {"IP": "198.18.0.1", "SuperDeviceID": 0}})", "base-device-infos"},
       {"login banner\n====> hccn_tool -i 0 -lldp -g\n", "hccn-lldp"},
       {"====> 0\nIfname: 400GE1/0/1\n", "hccn-lldp"},
       {"====> 0\n====> 1\n", "hccn-lldp"},
@@ -94,7 +100,7 @@ TEST(ReadSource, UnknownReporterIsReportedOnce) {
 }
 
 TEST(ReadSource, EachFormatIsFoundByItsName) {
-  EXPECT_EQ(Readers().size(), 7U);
+  EXPECT_EQ(Readers().size(), 12U);
   for (const Reader& reader : Readers()) {
     EXPECT_EQ(FindReader(reader.name), &reader);
     EXPECT_TRUE(reader.matches != nullptr || reader.marks != nullptr) << reader.name;

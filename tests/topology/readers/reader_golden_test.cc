@@ -39,7 +39,8 @@ TEST(ReaderGolden, EachInputGivesTheExpectedJson) {
     EXPECT_EQ(inputs, 1U) << folder;
   }
   for (const char* format :
-       {"hccn-lldp", "hccn-conf", "huawei-lldp-neighbor", "huawei-lldp-brief", "lldpctl-json"}) {
+       {"base-device-infos", "hccn-lldp", "hccn-conf", "huawei-lldp-neighbor", "huawei-lldp-brief",
+        "lldpctl-json", "lldpctl-keyvalue", "lldpctl-xml", "npu-smi-topo", "ranktable-tor"}) {
     EXPECT_EQ(formats.count(format), 1U) << format;
   }
 }
