@@ -4,6 +4,11 @@
 #include <utility>
 
 #include "base/json.h"
+#include "topology/readers/comware_lldp_list.h"
+#include "topology/readers/comware_lldp_verbose.h"
+#include "topology/readers/eos_lldp_detail.h"
+#include "topology/readers/eos_lldp_json.h"
+#include "topology/readers/eos_lldp_table.h"
 #include "topology/readers/fabric_yaml.h"
 #include "topology/readers/hccn_conf.h"
 #include "topology/readers/hccn_lldp.h"
@@ -11,6 +16,9 @@
 #include "topology/readers/huawei_lldp_neighbor.h"
 #include "topology/readers/lldpctl_json.h"
 #include "topology/readers/manifest_yaml.h"
+#include "topology/readers/nxos_lldp_detail.h"
+#include "topology/readers/nxos_lldp_json.h"
+#include "topology/readers/nxos_lldp_table.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -85,6 +93,10 @@ const std::vector<Reader>& Readers() {
        MatchesManifestYaml, nullptr, ReadManifestYaml},
       {"lldpctl-json", By::kAny, "lldpctl -f json or json0, show chassis and SONiC's file of both",
        MatchesLldpctlJson, nullptr, ReadLldpctlJson},
+      {"eos-lldp-json", By::kSwitch, "show lldp neighbors [detail] | json of Arista EOS",
+       MatchesEosLldpJson, nullptr, ReadEosLldpJson},
+      {"nxos-lldp-json", By::kSwitch, "show lldp neighbors [detail] | json of Cisco NX-OS",
+       MatchesNxosLldpJson, nullptr, ReadNxosLldpJson},
       {"hccn-lldp", By::kAny, "hccn_tool -i N -lldp -g of one or many NPUs", MatchesDarkHccnLldp,
        IsHccnLldpLine, ReadHccnLldp},
       {"hccn-conf", By::kAny, "/etc/hccn.conf: addresses of the NPUs", nullptr, IsHccnConfLine,
@@ -94,6 +106,19 @@ const std::vector<Reader>& Readers() {
       {"huawei-lldp-brief", By::kSwitch,
        "display lldp neighbor brief of Huawei VRP and CloudEngine", nullptr, IsHuaweiLldpBriefLine,
        ReadHuaweiLldpBrief},
+      {"comware-lldp-verbose", By::kSwitch,
+       "display lldp neighbor-information [verbose] of H3C and HPE Comware", nullptr,
+       IsComwareLldpVerboseLine, ReadComwareLldpVerbose},
+      {"comware-lldp-list", By::kSwitch, "display lldp neighbor-information list of the same",
+       nullptr, IsComwareLldpListLine, ReadComwareLldpList},
+      {"eos-lldp-detail", By::kSwitch, "show lldp neighbors detail of Arista EOS", nullptr,
+       IsEosLldpDetailLine, ReadEosLldpDetail},
+      {"eos-lldp-table", By::kSwitch, "show lldp neighbors of Arista EOS", nullptr,
+       IsEosLldpTableLine, ReadEosLldpTable},
+      {"nxos-lldp-detail", By::kSwitch, "show lldp neighbors detail of Cisco NX-OS", nullptr,
+       IsNxosLldpDetailLine, ReadNxosLldpDetail},
+      {"nxos-lldp-table", By::kSwitch, "show lldp neighbors of Cisco NX-OS", nullptr,
+       IsNxosLldpTableLine, ReadNxosLldpTable},
   };
   return readers;
 }
