@@ -39,11 +39,10 @@ void CutPromptsBelow(std::string_view text, Span* span) {
   while (span->end > span->begin) {
     const std::string_view kept = text.substr(0, span->end);
     const std::size_t line_end = kept.find_last_not_of(" \t\r\n");
-    if (line_end == std::string_view::npos || kept[line_end] == '}' || kept[line_end] == ']')
-      return;
+    if (line_end == std::string_view::npos) return;
     const std::size_t newline = kept.rfind('\n', line_end);
     if (newline == std::string_view::npos || newline < span->begin) return;
-    const std::string name = CliPromptName(Trim(kept.substr(newline + 1)));
+    const std::string name = CliPromptName(kept.substr(newline + 1, line_end - newline));
     if (name.empty()) return;
     span->device = name;
     span->end = newline + 1;

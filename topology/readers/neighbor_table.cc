@@ -61,11 +61,12 @@ class TableReader {
   }
 
   void TakeRow(const TextLine& line) {
-    if (table_.wrap == NeighborTable::Wrap::kLineBelow && ContinuesRow(line.raw)) return;
     TableCells cells = CutAtTitles(line.raw, columns_);
     if (!Fits(cells)) cells = table_.cut(line.raw, columns_);
     if (Fits(cells)) {
       StartRow(line.number, cells);
+    } else if (table_.wrap == NeighborTable::Wrap::kLineBelow && ContinuesRow(line.raw)) {
+      return;
     } else if (table_.wrap == NeighborTable::Wrap::kLineAbove && !line.indented &&
                line.text.find(' ') == std::string_view::npos) {
       FinishRow();

@@ -96,12 +96,12 @@ class JsonReader {
 
   void ReadRows(const Value* table, std::string_view key, bool detail) {
     for (const Value* part : ItemsOf(table)) {
-      const std::vector<const Value*> rows = ItemsOf(part->Find(key));
-      if (rows.empty()) {
+      const Value* rows = part->Find(key);
+      if (rows == nullptr) {
         ReportAt(Severity::kError, *part, "UNEXPECTED_SHAPE",
                  "expected \"" + std::string(key) + "\" in the table of neighbors");
       }
-      for (const Value* row : rows) ReadRow(*row, detail);
+      for (const Value* row : ItemsOf(rows)) ReadRow(*row, detail);
     }
   }
 
