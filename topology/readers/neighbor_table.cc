@@ -10,6 +10,9 @@
 namespace rankroute {
 namespace {
 
+// A name or an id has at most 255 octets (IEEE 802.1AB).
+constexpr std::size_t kMaxCell = 255;
+
 // A row that may go on in the next line.
 struct OpenRow {
   int line = 0;
@@ -94,19 +97,31 @@ class TableReader {
     open_ = std::move(row);
   }
 
-  // Adds a line of one cell, other than the local port, to the row above it.
+  // Adds a line of one cell, other than the local port, to the cell above it that fills its column.
   bool ContinuesRow(std::string_view raw) {
     const std::size_t begin = raw.find_first_not_of(" \t");
     if (!open_.has_value() || raw.find("  ", begin) != std::string_view::npos) return false;
-    for (const TableColumn& column : columns_) {
-      std::string& cell = open_->cells[column.column];
-      if (column.begin != begin || column.column == table_.local_port || cell.empty()) continue;
-      std::string longer = cell + std::string(raw.substr(begin));
+    const std::string_view rest = raw.substr(begin);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      std::string& cell = open_->cells[columns_[i].column];
+      if (columns_[i].begin != begin || columns_[i].column == table_.local_port ||
+          !FillsColumn(cell, i) || cell.size() + rest.size() > kMaxCell) {
+        continue;
+      }
+      std::string longer = cell + std::string(rest);
       std::swap(cell, longer);
       if (Fits({open_->cells.begin(), open_->cells.end()})) return true;
       std::swap(cell, longer);
     }
     return false;
+  }
+
+  // Up to two blanks part columns; the last one has no known width.
+  bool FillsColumn(const std::string& cell, std::size_t i) const {
+    static constexpr std::size_t kMaxGap = 2;
+    if (cell.empty()) return false;
+    return i + 1 == columns_.size() ||
+           cell.size() + kMaxGap >= columns_[i + 1].begin - columns_[i].begin;
   }
 
   void FinishRow() {

@@ -39,7 +39,9 @@ TEST(ReaderGolden, EachInputGivesTheExpectedJson) {
     EXPECT_EQ(inputs, 1U) << folder;
   }
   for (const char* format :
-       {"hccn-lldp", "hccn-conf", "huawei-lldp-neighbor", "huawei-lldp-brief", "lldpctl-json"}) {
+       {"hccn-lldp", "hccn-conf", "huawei-lldp-neighbor", "huawei-lldp-brief", "lldpctl-json",
+        "comware-lldp-list", "comware-lldp-verbose", "eos-lldp-detail", "eos-lldp-json",
+        "eos-lldp-table", "nxos-lldp-detail", "nxos-lldp-json", "nxos-lldp-table"}) {
     EXPECT_EQ(formats.count(format), 1U) << format;
   }
 }

@@ -29,8 +29,8 @@ constexpr ReadingCase kEosCases[] = {
      "x Et1: unknown -, unknown Ethernet1, a-very-long-name.of.a.switch.example.net, -, ttl 120\n"},
     {"the rest of a name in the line below",
      "Port   Neighbor Device ID   Neighbor Port ID   TTL\n"
-     "Et1    a-very-long-name-    Ethernet1          120\n"
-     "       of-a-switch\n"
+     "Et1    a-very-long-name-of- Ethernet1          120\n"
+     "       a-switch\n"
      "Et2    spine-2              Ethernet1          120\n",
      "x Et1: unknown -, unknown Ethernet1, a-very-long-name-of-a-switch, -, ttl 120\n"
      "x Et2: unknown -, unknown Ethernet1, spine-2, -, ttl 120\n"},
@@ -163,10 +163,12 @@ constexpr ReadingCase kComwareCases[] = {
      "x HGE1/0/2: mac 02:00:5e:10:00:62, unknown HundredGigE1/0/3, -, -, ttl 0\n"
      "x HGE1/0/3: mac 02:00:5e:10:00:63, unknown HundredGigE1/0/4, the big spine, -, ttl 0\n"},
     {"bad rows",
-     "Local Interface Chassis ID      Port ID                    System Name\n"
-     "HGE1/0/1\n"
-     "Total: none\n",
-     "warning BAD_ROW 2\nwarning BAD_ROW 3\n"},
+     "System Name          Local Interface Chassis ID      Port ID\n"
+     "spine-1              HGE1/0/1        0200-5e10-0061  HundredGigE1/0/2\n"
+     "half a row\n"
+     "HGE1/0/1\n",
+     "x HGE1/0/1: mac 02:00:5e:10:00:61, unknown HundredGigE1/0/2, spine-1, -, ttl 0\n"
+     "warning BAD_ROW 3\nwarning BAD_ROW 4\n"},
     {"no header", "Chassis ID : * -- -- Nearest nontpmr bridge neighbor\n", "error NO_DATA 1\n"},
 };
 
