@@ -16,36 +16,40 @@ struct InterfaceType {
 };
 
 // Long and short forms of Huawei VRP, Comware, Cisco IOS/NX-OS and Arista EOS, by spelling. Types
-// that state their speed in digits ("100GE") need no row.
+// that state their speed in digits ("100GE") need no row; the long forms of Comware have such a
+// short form ("TwoHundredGigE1/0/1" is "200GE1/0/1" there), so it is their key.
 constexpr InterfaceType kTypes[] = {
     {"et", "eth", 0},
     {"eth", "eth", 0},
     {"ethernet", "eth", 0},
-    {"fge", "fortyge", 40'000},
-    {"fiftygige", "fiftyge", 50'000},
-    {"fo", "fortyge", 40'000},
-    {"fortygigabitethernet", "fortyge", 40'000},
-    {"fortygige", "fortyge", 40'000},
-    {"fourhundredgige", "fourhundredge", 400'000},
+    {"fge", "40ge", 40'000},
+    {"fiftygige", "50ge", 50'000},
+    {"fivegigabitethernet", "5ge", 5'000},
+    {"fo", "40ge", 40'000},
+    {"fortygigabitethernet", "40ge", 40'000},
+    {"fortygige", "40ge", 40'000},
+    {"fourhundredgigabitethernet", "400ge", 400'000},
+    {"fourhundredgige", "400ge", 400'000},
     {"ge", "ge", 1'000},
     {"gi", "ge", 1'000},
     {"gig", "ge", 1'000},
     {"gigabitethernet", "ge", 1'000},
     {"gige", "ge", 1'000},
-    {"hge", "hundredge", 100'000},
-    {"hu", "hundredge", 100'000},
-    {"hundredgigabitethernet", "hundredge", 100'000},
-    {"hundredgige", "hundredge", 100'000},
+    {"hge", "100ge", 100'000},
+    {"hu", "100ge", 100'000},
+    {"hundredgigabitethernet", "100ge", 100'000},
+    {"hundredgige", "100ge", 100'000},
     {"te", "xge", 10'000},
     {"ten-gigabitethernet", "xge", 10'000},
     {"tengigabitethernet", "xge", 10'000},
     {"tengige", "xge", 10'000},
-    {"twe", "twentyfivege", 25'000},
-    {"twenty-fivegige", "twentyfivege", 25'000},
-    {"twentyfivegigabitethernet", "twentyfivege", 25'000},
-    {"twentyfivegige", "twentyfivege", 25'000},
-    {"twohundredgige", "twohundredge", 200'000},
-    {"wge", "twentyfivege", 25'000},
+    {"twe", "25ge", 25'000},
+    {"twenty-fivegige", "25ge", 25'000},
+    {"twentyfivegigabitethernet", "25ge", 25'000},
+    {"twentyfivegige", "25ge", 25'000},
+    {"twohundredgigabitethernet", "200ge", 200'000},
+    {"twohundredgige", "200ge", 200'000},
+    {"wge", "25ge", 25'000},
     {"xge", "xge", 10'000},
     {"xgigabitethernet", "xge", 10'000},
 };
@@ -82,6 +86,19 @@ NameParts Split(std::string_view name) {
   return parts;
 }
 
+std::int64_t MbpsOfGbps(std::string_view digits) {
+  static constexpr std::int64_t kMaxGbps = 1'600;
+  const auto gbps = ParseInt(digits);
+  return gbps.has_value() && *gbps > 0 && *gbps <= kMaxGbps ? *gbps * 1'000 : 0;
+}
+
+// Huawei writes what a port runs at behind its name where the two differ: "GE0/1/0(10G)".
+std::int64_t SpeedOfRemark(std::string_view name) {
+  const std::size_t open = name.find('(');
+  if (open == std::string_view::npos || !name.ends_with("G)")) return 0;
+  return MbpsOfGbps(name.substr(open + 1, name.size() - open - 3));
+}
+
 const InterfaceType* FindType(const std::string& spelling) {
   const auto* const found =
       std::lower_bound(std::begin(kTypes), std::end(kTypes), spelling,
@@ -100,12 +117,11 @@ std::string InterfaceKey(std::string_view name) {
 
 std::int64_t SpeedOfInterface(std::string_view name) {
   const NameParts parts = Split(name);
+  if (const std::int64_t remark = SpeedOfRemark(name); remark != 0) return remark;
   if (parts.number.empty() || parts.number.find(':') != std::string::npos) return 0;
   const std::string& type = parts.type;
   if (type.size() > 2 && type.compare(type.size() - 2, 2, "ge") == 0 && IsDigit(type.front())) {
-    static constexpr std::int64_t kMaxGbps = 1'600;
-    const auto gbps = ParseInt(std::string_view(type).substr(0, type.size() - 2));
-    return gbps.has_value() && *gbps > 0 && *gbps <= kMaxGbps ? *gbps * 1'000 : 0;
+    return MbpsOfGbps(std::string_view(type).substr(0, type.size() - 2));
   }
   const InterfaceType* known = FindType(type);
   return known == nullptr ? 0 : known->mbps;

@@ -13,7 +13,8 @@ namespace rankroute {
 std::string InterfaceKey(std::string_view name);
 
 // The speed in Mbit/s that the type in a port's name states ("400GE1/0/1": 400000, "XGE": 10000,
-// "GE": 1000); 0 where it states none, as with the half of a split port ("400GE1/1/7:1").
+// "GE": 1000) or a remark behind it ("GE0/1/0(10G)": 10000); 0 where it states none, as with the
+// half of a split port ("400GE1/1/7:1").
 std::int64_t SpeedOfInterface(std::string_view name);
 
 // Whether the name is that of a switch's management port ("MEth0/0/0", "mgmt0", "Management1",

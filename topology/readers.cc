@@ -5,6 +5,11 @@
 
 #include "base/json.h"
 #include "topology/readers/base_device_infos.h"
+#include "topology/readers/comware_lldp_list.h"
+#include "topology/readers/comware_lldp_verbose.h"
+#include "topology/readers/eos_lldp_detail.h"
+#include "topology/readers/eos_lldp_json.h"
+#include "topology/readers/eos_lldp_table.h"
 #include "topology/readers/fabric_yaml.h"
 #include "topology/readers/hccn_conf.h"
 #include "topology/readers/hccn_lldp.h"
@@ -16,6 +21,9 @@
 #include "topology/readers/manifest_yaml.h"
 #include "topology/readers/npu_smi_topo.h"
 #include "topology/readers/ranktable_tor.h"
+#include "topology/readers/nxos_lldp_detail.h"
+#include "topology/readers/nxos_lldp_json.h"
+#include "topology/readers/nxos_lldp_table.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -101,6 +109,12 @@ const std::vector<Reader>& Readers() {
       {"hccn-lldp", By::kAny,
        "hccn_tool -i N -lldp -g of one or many NPUs; -ip, -link, -mac, -net_health, -speed",
        MatchesDarkHccnLldp, IsHccnLldpLine, ReadHccnLldp},
+      {"eos-lldp-json", By::kSwitch, "show lldp neighbors [detail] | json of Arista EOS",
+       MatchesEosLldpJson, nullptr, ReadEosLldpJson},
+      {"nxos-lldp-json", By::kSwitch, "show lldp neighbors [detail] | json of Cisco NX-OS",
+       MatchesNxosLldpJson, nullptr, ReadNxosLldpJson},
+      {"hccn-lldp", By::kAny, "hccn_tool -i N -lldp -g of one or many NPUs", MatchesDarkHccnLldp,
+       IsHccnLldpLine, ReadHccnLldp},
       {"hccn-conf", By::kAny, "/etc/hccn.conf: addresses of the NPUs", nullptr, IsHccnConfLine,
        ReadHccnConf},
       {"npu-smi-topo", By::kAny, "npu-smi info -t topo: links between the NPUs of a server",
@@ -110,6 +124,19 @@ const std::vector<Reader>& Readers() {
       {"huawei-lldp-brief", By::kSwitch,
        "display lldp neighbor brief of Huawei VRP and CloudEngine", nullptr, IsHuaweiLldpBriefLine,
        ReadHuaweiLldpBrief},
+      {"comware-lldp-verbose", By::kSwitch,
+       "display lldp neighbor-information [verbose] of H3C and HPE Comware", nullptr,
+       IsComwareLldpVerboseLine, ReadComwareLldpVerbose},
+      {"comware-lldp-list", By::kSwitch, "display lldp neighbor-information list of the same",
+       nullptr, IsComwareLldpListLine, ReadComwareLldpList},
+      {"eos-lldp-detail", By::kSwitch, "show lldp neighbors detail of Arista EOS", nullptr,
+       IsEosLldpDetailLine, ReadEosLldpDetail},
+      {"eos-lldp-table", By::kSwitch, "show lldp neighbors of Arista EOS", nullptr,
+       IsEosLldpTableLine, ReadEosLldpTable},
+      {"nxos-lldp-detail", By::kSwitch, "show lldp neighbors detail of Cisco NX-OS", nullptr,
+       IsNxosLldpDetailLine, ReadNxosLldpDetail},
+      {"nxos-lldp-table", By::kSwitch, "show lldp neighbors of Cisco NX-OS", nullptr,
+       IsNxosLldpTableLine, ReadNxosLldpTable},
   };
   return readers;
 }

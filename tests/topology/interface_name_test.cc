@@ -36,11 +36,18 @@ INSTANTIATE_TEST_SUITE_P(
         NameCase{"400GE1/0/1", "400ge1/0/1", 400'000},
         NameCase{"400ge 1/0/1", "400ge1/0/1", 400'000}, NameCase{"400GE1/1/7:1", "400ge1/1/7:1", 0},
         NameCase{"10GE1/0/1(10G)", "10ge1/0/1", 10'000},
-        NameCase{"Twe1/0/1", "twentyfivege1/0/1", 25'000},
-        NameCase{"Twenty-FiveGigE1/0/1", "twentyfivege1/0/1", 25'000},
-        NameCase{"FortyGigE1/0/1", "fortyge1/0/1", 40'000},
-        NameCase{"Hu1/0/1", "hundredge1/0/1", 100'000},
-        NameCase{"HundredGigE1/0/1", "hundredge1/0/1", 100'000}, NameCase{"Eth1/3", "eth1/3", 0},
+        NameCase{"GE0/1/0(10G)", "ge0/1/0", 10'000}, NameCase{"GE0/1/0(G)", "ge0/1/0", 1'000},
+        NameCase{"Twe1/0/1", "25ge1/0/1", 25'000},
+        NameCase{"Twenty-FiveGigE1/0/1", "25ge1/0/1", 25'000},
+        NameCase{"FortyGigE1/0/1", "40ge1/0/1", 40'000}, NameCase{"Hu1/0/1", "100ge1/0/1", 100'000},
+        NameCase{"HundredGigE1/0/1", "100ge1/0/1", 100'000},
+        NameCase{"FGE1/0/1", "40ge1/0/1", 40'000}, NameCase{"HGE1/0/1", "100ge1/0/1", 100'000},
+        NameCase{"WGE1/0/1", "25ge1/0/1", 25'000}, NameCase{"FiftyGigE1/0/1", "50ge1/0/1", 50'000},
+        NameCase{"TwoHundredGigE1/0/1", "200ge1/0/1", 200'000},
+        NameCase{"TwoHundredGigE1/0/1:2", "200ge1/0/1:2", 0},
+        NameCase{"FourHundredGigE1/0/33", "400ge1/0/33", 400'000},
+        NameCase{"Fo1/0/8", "40ge1/0/8", 40'000}, NameCase{"Eth1/3", "eth1/3", 0},
+        NameCase{"Et5/1", "eth5/1", 0}, NameCase{"Ethernet5/1", "eth5/1", 0},
         NameCase{"Ethernet1/3", "eth1/3", 0}, NameCase{"Et1", "eth1", 0},
         NameCase{"swp1", "swp1", 0}, NameCase{"et-0/0/1", "et-0/0/1", 0},
         NameCase{"enp1s0", "enp1s0", 0}, NameCase{"Gi", "gi", 0}, NameCase{"37", "37", 0},
@@ -48,8 +55,8 @@ INSTANTIATE_TEST_SUITE_P(
         NameCase{"99999999999GE1", "99999999999ge1", 0}, NameCase{"(", "", 0}));
 
 TEST(InterfaceNameTest, KnowsManagementPorts) {
-  for (const char* name :
-       {"MEth0/0/0", "mgmt0", "Management1", "Ma1", "M-GigabitEthernet0/0/0", "MGE0/0/0", "fxp0"}) {
+  for (const char* name : {"MEth0/0/0", "mgmt0", "Management1", "Ma1", "Ma1/1",
+                           "M-GigabitEthernet0/0/0", "M-GE0/0/0", "MGE0/0/0", "fxp0"}) {
     EXPECT_TRUE(IsManagementInterface(name)) << name;
   }
   for (const char* name : {"GE0/0/0", "Ethernet1", "eth0", "", "MultiGE1/0/1"}) {
@@ -58,7 +65,8 @@ TEST(InterfaceNameTest, KnowsManagementPorts) {
 }
 
 TEST(InterfaceNameTest, KnowsTheSlotPortForm) {
-  for (const char* name : {"400GE1/0/1", "Eth1/1", "et-0/0/1", "400GE1/1/7:1", "GE0/0/1.100"}) {
+  for (const char* name : {"400GE1/0/1", "Eth1/1", "Et5/1", "Ten-GigabitEthernet1/0/0/1",
+                           "et-0/0/1", "400GE1/1/7:1", "GE0/0/1.100"}) {
     EXPECT_TRUE(IsSlotPortName(name)) << name;
   }
   for (const char* name :

@@ -38,6 +38,13 @@ void ReportWarning(const Source& source, int line, const char* reason, std::stri
       {Severity::kWarning, reason, source.name, line, 0, std::move(message)});
 }
 
+void ReportSkipped(const Source& source, const SkippedLines& lines, const char* where,
+                   Reading* reading) {
+  if (lines.count == 0) return;
+  ReportWarning(source, lines.first_line, "SKIPPED_LINES",
+                std::to_string(lines.count) + " line(s) " + where + " are skipped", reading);
+}
+
 std::string Shown(std::string_view value) {
   static constexpr std::size_t kMaxShown = 80;
   if (value.size() <= kMaxShown) return QuoteJson(ToValidUtf8(value));

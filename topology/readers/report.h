@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,20 @@ namespace rankroute {
 void ReportError(const Source& source, int line, const char* reason, std::string message,
                  Reading* reading);
 void ReportWarning(const Source& source, int line, const char* reason, std::string message,
+                   Reading* reading);
+
+// Lines that a reader passes over; they are told once.
+struct SkippedLines {
+  std::size_t count = 0;
+  int first_line = 0;
+
+  void Add(int line) {
+    if (count++ == 0) first_line = line;
+  }
+};
+
+// SKIPPED_LINES (a warning) where there are any; `where` says "outside any neighbor".
+void ReportSkipped(const Source& source, const SkippedLines& lines, const char* where,
                    Reading* reading);
 
 // `value` in quotes for a message, shortened where it is long.

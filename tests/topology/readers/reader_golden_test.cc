@@ -38,10 +38,9 @@ TEST(ReaderGolden, EachInputGivesTheExpectedJson) {
     }
     EXPECT_EQ(inputs, 1U) << folder;
   }
-  for (const char* format :
-       {"base-device-infos", "hccn-lldp", "hccn-conf", "huawei-lldp-neighbor", "huawei-lldp-brief",
-        "lldpctl-json", "lldpctl-keyvalue", "lldpctl-xml", "npu-smi-topo", "ranktable-tor"}) {
-    EXPECT_EQ(formats.count(format), 1U) << format;
+  for (const Reader& reader : Readers()) {
+    if (reader.name == std::string_view("fabric-yaml")) continue;  // Written and read elsewhere.
+    EXPECT_EQ(formats.count(reader.name), 1U) << reader.name;
   }
 }
 
