@@ -4,13 +4,17 @@
 #include <utility>
 
 #include "base/json.h"
+#include "topology/readers/cumulus_lldp.h"
 #include "topology/readers/fabric_yaml.h"
 #include "topology/readers/hccn_conf.h"
 #include "topology/readers/hccn_lldp.h"
 #include "topology/readers/huawei_lldp_brief.h"
 #include "topology/readers/huawei_lldp_neighbor.h"
+#include "topology/readers/junos_lldp_table.h"
+#include "topology/readers/junos_lldp_xml.h"
 #include "topology/readers/lldpctl_json.h"
 #include "topology/readers/manifest_yaml.h"
+#include "topology/readers/sonic_lldp_table.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -94,6 +98,14 @@ const std::vector<Reader>& Readers() {
       {"huawei-lldp-brief", By::kSwitch,
        "display lldp neighbor brief of Huawei VRP and CloudEngine", nullptr, IsHuaweiLldpBriefLine,
        ReadHuaweiLldpBrief},
+      {"junos-lldp-table", By::kSwitch, "show lldp neighbors of JunOS", nullptr,
+       IsJunosLldpTableLine, ReadJunosLldpTable},
+      {"junos-lldp-xml", By::kSwitch, "show lldp neighbors | display xml of JunOS", nullptr,
+       IsJunosLldpXmlLine, ReadJunosLldpXml},
+      {"sonic-lldp-table", By::kSwitch, "show lldp table of SONiC and OcNOS", nullptr,
+       IsSonicLldpTableLine, ReadSonicLldpTable},
+      {"cumulus-lldp", By::kSwitch, "nv show interface lldp and net show lldp of Cumulus Linux",
+       nullptr, IsCumulusLldpLine, ReadCumulusLldp},
   };
   return readers;
 }

@@ -38,6 +38,12 @@ void ReportWarning(const Source& source, int line, const char* reason, std::stri
       {Severity::kWarning, reason, source.name, line, 0, std::move(message)});
 }
 
+void ReportTally(const Source& source, const Tally& tally, const char* reason,
+                 const std::string& message, Reading* reading) {
+  if (tally.count == 0) return;
+  ReportWarning(source, tally.line, reason, std::to_string(tally.count) + " " + message, reading);
+}
+
 std::string Shown(std::string_view value) {
   static constexpr std::size_t kMaxShown = 80;
   if (value.size() <= kMaxShown) return QuoteJson(ToValidUtf8(value));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,22 @@ void ReportError(const Source& source, int line, const char* reason, std::string
                  Reading* reading);
 void ReportWarning(const Source& source, int line, const char* reason, std::string message,
                    Reading* reading);
+
+// How many things of one kind were met, for one warning about all of them, and where the first was.
+struct Tally {
+  std::size_t count = 0;
+  int line = 0;
+
+  // Counts one that stands in line `at`; true for the first.
+  bool Add(int at) {
+    if (count == 0) line = at;
+    return count++ == 0;
+  }
+};
+
+// Adds a warning about what was counted, whose message starts with the count; none for zero.
+void ReportTally(const Source& source, const Tally& tally, const char* reason,
+                 const std::string& message, Reading* reading);
 
 // `value` in quotes for a message, shortened where it is long.
 std::string Shown(std::string_view value);
