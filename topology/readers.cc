@@ -10,6 +10,7 @@
 #include "topology/readers/hccn_lldp.h"
 #include "topology/readers/huawei_lldp_brief.h"
 #include "topology/readers/huawei_lldp_neighbor.h"
+#include "topology/readers/ibnetdiscover.h"
 #include "topology/readers/junos_lldp_table.h"
 #include "topology/readers/junos_lldp_xml.h"
 #include "topology/readers/lldpctl_json.h"
@@ -106,6 +107,8 @@ const std::vector<Reader>& Readers() {
        IsSonicLldpTableLine, ReadSonicLldpTable},
       {"cumulus-lldp", By::kSwitch, "nv show interface lldp and net show lldp of Cumulus Linux",
        nullptr, IsCumulusLldpLine, ReadCumulusLldp},
+      {"ibnetdiscover", By::kAny, "ibnetdiscover: the whole of an InfiniBand fabric", nullptr,
+       IsIbnetdiscoverLine, ReadIbnetdiscover},
   };
   return readers;
 }
