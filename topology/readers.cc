@@ -15,7 +15,9 @@
 #include "topology/readers/junos_lldp_xml.h"
 #include "topology/readers/lldpctl_json.h"
 #include "topology/readers/manifest_yaml.h"
+#include "topology/readers/openconfig_lldp.h"
 #include "topology/readers/sonic_lldp_table.h"
+#include "topology/readers/sonic_redis_json.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -90,6 +92,11 @@ const std::vector<Reader>& Readers() {
        MatchesManifestYaml, nullptr, ReadManifestYaml},
       {"lldpctl-json", By::kAny, "lldpctl -f json or json0, show chassis and SONiC's file of both",
        MatchesLldpctlJson, nullptr, ReadLldpctlJson},
+      {"sonic-redis-json", By::kSwitch,
+       "LLDP_ENTRY_TABLE of SONiC's database, as redis-dump has it", MatchesSonicRedisJson, nullptr,
+       ReadSonicRedisJson},
+      {"openconfig-lldp", By::kAny, "the tree of openconfig-lldp as JSON (RFC 7951), also in gNMI",
+       MatchesOpenconfigLldp, nullptr, ReadOpenconfigLldp},
       {"hccn-lldp", By::kAny, "hccn_tool -i N -lldp -g of one or many NPUs", MatchesDarkHccnLldp,
        IsHccnLldpLine, ReadHccnLldp},
       {"hccn-conf", By::kAny, "/etc/hccn.conf: addresses of the NPUs", nullptr, IsHccnConfLine,

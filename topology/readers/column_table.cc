@@ -43,7 +43,7 @@ std::vector<std::size_t> ColumnsOfRule(std::string_view line) {
 // The text of each column of `line`; none where a text stands across the start of a column, or,
 // if `starts_exactly`, elsewhere than at its start.
 std::vector<std::string_view> CellsAt(std::string_view line,
-                                      const std::vector<TableColumn>& columns,
+                                      const std::vector<PrintedColumn>& columns,
                                       bool starts_exactly) {
   std::vector<std::string_view> cells;
   std::size_t at = 0;
@@ -76,7 +76,7 @@ std::vector<std::string_view> CellsByBlanks(std::string_view line, std::size_t c
 
 class TableReader {
  public:
-  TableReader(const Source& source, const std::string& device, const TableFormat& format)
+  TableReader(const Source& source, const std::string& device, const ColumnTable& format)
       : source_(source), fallback_(device), format_(format) {}
 
   Reading Read() {
@@ -100,7 +100,7 @@ class TableReader {
     if (const std::string_view name = PromptDevice(line); !name.empty()) {
       FinishTable();
       TakePrompt(std::string(name));
-    } else if (std::vector<TableColumn> columns = format_.parse_header(raw); !columns.empty()) {
+    } else if (std::vector<PrintedColumn> columns = format_.parse_header(raw); !columns.empty()) {
       FinishTable();
       StartTable(raw, std::move(columns));
     } else if (std::vector<std::size_t> begins = ColumnsOfRule(raw); !begins.empty()) {
@@ -122,7 +122,7 @@ class TableReader {
     named_ = std::move(name);
   }
 
-  void StartTable(std::string_view raw, std::vector<TableColumn> columns) {
+  void StartTable(std::string_view raw, std::vector<PrintedColumn> columns) {
     columns_ = std::move(columns);
     header_ = raw;
     header_line_ = line_;
@@ -138,7 +138,7 @@ class TableReader {
       in_rows_ = begins.size() > 1;
       return;
     }
-    std::vector<TableColumn> columns;
+    std::vector<PrintedColumn> columns;
     for (const std::size_t begin : begins) columns.push_back({"", begin});
     const std::vector<std::string_view> titles = CellsAt(header_, columns, false);
     if (titles.empty() || begins.size() == 1) return;
@@ -160,7 +160,7 @@ class TableReader {
   }
 
   void TakeRow(std::string_view raw) {
-    TableRow row = {columns_, CellsAt(raw, columns_, !by_rule_), Trim(raw)};
+    PrintedRow row = {columns_, CellsAt(raw, columns_, !by_rule_), Trim(raw)};
     if (row.cells.empty()) row.cells = CellsByBlanks(raw, columns_.size());
     if (!row.cells.empty() && row.cells.front().empty() && format_.continue_row != nullptr) {
       const bool above = !reading_.observations.empty() && last_is_neighbor_;
@@ -220,13 +220,13 @@ class TableReader {
 
   const Source& source_;
   const std::string& fallback_;
-  const TableFormat& format_;
+  const ColumnTable& format_;
   Reading reading_;
   std::string named_;  // By the last prompt.
   int line_ = 0;
 
   // The table that is open.
-  std::vector<TableColumn> columns_;
+  std::vector<PrintedColumn> columns_;
   std::string_view header_;
   int header_line_ = 0;
   bool by_rule_ = false;
@@ -244,7 +244,7 @@ class TableReader {
 
 }  // namespace
 
-std::string_view TableRow::Cell(std::string_view title) const {
+std::string_view PrintedRow::Cell(std::string_view title) const {
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (columns[i].title == title) return cells[i];
   }
@@ -252,12 +252,12 @@ std::string_view TableRow::Cell(std::string_view title) const {
 }
 
 Reading ReadColumnTable(const Source& source, const std::string& device,
-                        const TableFormat& format) {
+                        const ColumnTable& format) {
   return TableReader(source, device, format).Read();
 }
 
-std::vector<TableColumn> ColumnsOfHeader(std::string_view line) {
-  std::vector<TableColumn> columns;
+std::vector<PrintedColumn> ColumnsOfHeader(std::string_view line) {
+  std::vector<PrintedColumn> columns;
   std::size_t at = 0;
   while ((at = line.find_first_not_of(" \t\r", at)) != std::string_view::npos) {
     const std::size_t end = std::min(line.find("  ", at), line.find('\t', at));

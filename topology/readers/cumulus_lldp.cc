@@ -22,7 +22,7 @@ constexpr std::string_view kPort = "remoteport";
 constexpr std::string_view kInterface = "interface";
 constexpr std::string_view kLocalPort = "localport";
 
-std::vector<TableColumn> ParseHeader(std::string_view line) {
+std::vector<PrintedColumn> ParseHeader(std::string_view line) {
   static constexpr std::size_t kMaxHeader = 300;
   if (line.size() > kMaxHeader) return {};
   const std::string squeezed = Squeezed(line);
@@ -54,7 +54,7 @@ std::string_view Advertised(std::string_view cell) {
   return IsCutCell(cell) ? std::string_view() : cell;
 }
 
-std::optional<Observation> ParseRow(const TableRow& row) {
+std::optional<Observation> ParseRow(const PrintedRow& row) {
   Observation result;
   const std::string_view interface = row.Cell(kInterface);
   result.local_port = interface.empty() ? row.Cell(kLocalPort) : interface;
@@ -70,11 +70,11 @@ std::optional<Observation> ParseRow(const TableRow& row) {
 }
 
 // A summary of several lines goes on below its column.
-bool ContinueRow(const TableRow& row, Observation* /*above*/) {
+bool ContinueRow(const PrintedRow& row, Observation* /*above*/) {
   return row.Cell(kHost).empty() && row.Cell(kPort).empty();
 }
 
-constexpr TableFormat kFormat = {ParseHeader,
+constexpr ColumnTable kFormat = {ParseHeader,
                                  ParseRow,
                                  ContinueRow,
                                  "",

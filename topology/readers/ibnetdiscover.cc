@@ -253,10 +253,12 @@ class NetworkReader {
 
   void AddFacts(const Node& node, int line) {
     if (node.kind != 'S') return;
-    const std::string name = NameOf(node);
-    AddFact(source_, line, Fact::Kind::kOwnChassisId, name, "", node.guid, &reading_);
-    AddFact(source_, line, Fact::Kind::kOwnSystemName, name, "", name, &reading_);
-    AddFact(source_, line, Fact::Kind::kOwnBridge, name, "", "true", &reading_);
+    Observation own;
+    own.device = own.system_name = NameOf(node);
+    own.chassis_id = node.guid;
+    own.heard_capabilities = own.heard_bridge = true;
+    own.source = {source_.name, line};
+    AddOwnFacts(std::move(own), &reading_);
   }
 
   void AddLink(const Link& link) {

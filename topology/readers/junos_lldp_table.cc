@@ -21,7 +21,7 @@ constexpr std::string_view kPort = "portinfo";
 constexpr std::string_view kName = "systemname";
 
 // Titles are found by their first words: only one blank may part two columns.
-std::vector<TableColumn> ParseHeader(std::string_view line) {
+std::vector<PrintedColumn> ParseHeader(std::string_view line) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kTitles = {
       {{"Local", kLocal},
        {"Parent", kParent},
@@ -34,7 +34,7 @@ std::vector<TableColumn> ParseHeader(std::string_view line) {
       squeezed != "localinterfacechassisidportinfosystemname") {
     return {};
   }
-  std::vector<TableColumn> columns;
+  std::vector<PrintedColumn> columns;
   for (const auto& [word, title] : kTitles) {
     const std::size_t at = line.find(word);
     if (at != std::string_view::npos) columns.push_back({std::string(title), at});
@@ -65,9 +65,9 @@ std::string_view Advertised(std::string_view text) {
   return text == "-" ? std::string_view() : text;
 }
 
-std::optional<Observation> ParseRow(const TableRow& row) {
-  const TableRow words = {row.columns, CellsByWords(row.text, row.columns.size()), row.text};
-  const TableRow& cells = row.cells.empty() ? words : row;
+std::optional<Observation> ParseRow(const PrintedRow& row) {
+  const PrintedRow words = {row.columns, CellsByWords(row.text, row.columns.size()), row.text};
+  const PrintedRow& cells = row.cells.empty() ? words : row;
   Observation result;
   result.local_port = cells.Cell(kLocal);
   result.chassis_id = Advertised(cells.Cell(kChassis));
@@ -82,7 +82,7 @@ std::optional<Observation> ParseRow(const TableRow& row) {
   return result;
 }
 
-constexpr TableFormat kFormat = {
+constexpr ColumnTable kFormat = {
     ParseHeader,
     ParseRow,
     nullptr,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/object_reader.h"
+#include "topology/mac_address.h"
 #include "topology/readers/report.h"
 #include "topology/readers/switch_prompt.h"
 #include "topology/readers/xml_document.h"
@@ -138,16 +139,14 @@ class JunosXmlReader {
   }
 
   void ReadLocal(pugi::xml_node node, int line) {
-    static constexpr std::array<std::pair<std::string_view, Fact::Kind>, 3> kFacts = {
-        {{"lldp-local-chassis-id", Fact::Kind::kOwnChassisId},
-         {"lldp-local-system-name", Fact::Kind::kOwnSystemName},
-         {"lldp-local-management-address-address", Fact::Kind::kOwnManagementAddress}}};
-    for (const auto& [name, kind] : kFacts) {
-      std::string value = Advertised(node, name);
-      if (value.empty()) continue;
-      if (kind == Fact::Kind::kOwnChassisId) value = LowerCase(value);
-      AddFact(source_, line, kind, device_, "", std::move(value), &reading_);
-    }
+    Observation own;
+    own.device = device_;
+    own.chassis_id = Advertised(node, "lldp-local-chassis-id");
+    if (!NormalizeMac(own.chassis_id).empty()) own.chassis_id_type = IdType::kMac;
+    own.system_name = Advertised(node, "lldp-local-system-name");
+    own.management_address = Advertised(node, "lldp-local-management-address-address");
+    own.source = {source_.name, line};
+    AddOwnFacts(std::move(own), &reading_);
   }
 
   void ReadNeighbor(pugi::xml_node node, int line) {

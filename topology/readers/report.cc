@@ -59,6 +59,18 @@ void AddObservation(Observation observation, Reading* reading) {
   reading->observations.push_back(std::move(observation));
 }
 
+void AddOwnFacts(Observation own, Reading* reading) {
+  NormalizeId(own, "chassis id", own.chassis_id_type, &own.chassis_id, reading);
+  const auto add = [&](Fact::Kind kind, std::string value) {
+    if (value.empty()) return;
+    reading->facts.push_back({kind, own.device, "", std::move(value), own.source});
+  };
+  add(Fact::Kind::kOwnChassisId, own.chassis_id);
+  add(Fact::Kind::kOwnSystemName, own.system_name);
+  add(Fact::Kind::kOwnManagementAddress, own.management_address);
+  if (own.heard_capabilities) add(Fact::Kind::kOwnBridge, own.heard_bridge ? "true" : "false");
+}
+
 void AddFact(const Source& source, int line, Fact::Kind kind, const std::string& device,
              std::string local_port, std::string value, Reading* reading) {
   reading->facts.push_back(

@@ -37,6 +37,10 @@ std::string Shown(std::string_view value);
 // value stays) where an id that should be one is none.
 void AddObservation(Observation observation, Reading* reading);
 
+// Adds what `own` says of its reporter itself as facts: chassis id, name, management address and,
+// where it speaks of capabilities, whether it forwards. What is empty adds none.
+void AddOwnFacts(Observation own, Reading* reading);
+
 // Adds a fact that stands in line `line` of `source`.
 void AddFact(const Source& source, int line, Fact::Kind kind, const std::string& device,
              std::string local_port, std::string value, Reading* reading);

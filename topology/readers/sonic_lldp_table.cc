@@ -16,13 +16,13 @@ constexpr std::string_view kPort = "remoteportid";
 constexpr std::string_view kCapability = "capability";
 constexpr std::string_view kDescription = "remoteportdescr";
 
-std::vector<TableColumn> ParseHeader(std::string_view line) {
+std::vector<PrintedColumn> ParseHeader(std::string_view line) {
   if (!Trim(line).starts_with("LocalPort")) return {};
   const bool fits = Squeezed(line) == "localportremotedeviceremoteportidcapabilityremoteportdescr";
-  return fits ? ColumnsOfHeader(line) : std::vector<TableColumn>();
+  return fits ? ColumnsOfHeader(line) : std::vector<PrintedColumn>();
 }
 
-std::optional<Observation> ParseRow(const TableRow& row) {
+std::optional<Observation> ParseRow(const PrintedRow& row) {
   Observation result;
   result.local_port = row.Cell(kLocal);
   if (result.local_port.empty()) return std::nullopt;
@@ -37,14 +37,14 @@ std::optional<Observation> ParseRow(const TableRow& row) {
 }
 
 // A description of several lines goes on below its column.
-bool ContinueRow(const TableRow& row, Observation* above) {
+bool ContinueRow(const PrintedRow& row, Observation* above) {
   const std::string_view more = row.Cell(kDescription);
   if (more.empty() || !row.Cell(kDevice).empty() || !row.Cell(kPort).empty()) return false;
   above->port_description.append("\n").append(more);
   return true;
 }
 
-constexpr TableFormat kFormat = {
+constexpr ColumnTable kFormat = {
     ParseHeader,
     ParseRow,
     ContinueRow,
