@@ -63,8 +63,14 @@ bool IsSwitchNeighbor(const State& state, const Observation& o) {
   return !o.heard_capabilities && !o.system_name.empty() && IsSlotPortName(o.port_id);
 }
 
-bool OnManagementPort(const Observation& o) {
-  return IsManagementInterface(o.local_port) || IsManagementInterface(o.port_id);
+// Of what a switch hears. Switches that run Linux manage themselves by "eth0", which on a host
+// may be any port; as a key it is that of their data port "Ethernet0".
+constexpr std::string_view kLinuxManagement = "eth0";
+
+bool OnManagementPort(const State& state, const Observation& o) {
+  return IsManagementInterface(o.local_port) || IsManagementInterface(o.port_id) ||
+         o.local_port == kLinuxManagement ||
+         (o.port_id == kLinuxManagement && IsSwitchNeighbor(state, o));
 }
 
 // Sorts the observations out: by device ports, by switches, and those that are no part of the
@@ -79,7 +85,7 @@ void CollectHeard(State* state, SightingList* sightings) {
     bool is_switch = false;
     if (heard.device >= 0) {
       is_switch = !HearsNpu(*state, *o);
-    } else if (heard.reporter->role == Role::kSwitch && !OnManagementPort(*o)) {
+    } else if (heard.reporter->role == Role::kSwitch && !OnManagementPort(*state, *o)) {
       is_switch = IsSwitchNeighbor(*state, *o);
     } else {
       ++state->result.ignored_neighbors;
@@ -189,7 +195,7 @@ void CollectOwnPorts(State* state) {
   for (const Fact* fact : state->facts) {
     if (fact->kind != Fact::Kind::kNoNeighbor || fact->device.empty()) continue;
     const Reporter& reporter = state->reporters.at(fact->device);
-    if (reporter.role != Role::kSwitch) continue;
+    if (reporter.role != Role::kSwitch || fact->local_port == kLinuxManagement) continue;
     SwitchState& sw = state->switches[reporter.index];
     const std::string key = InterfaceKey(fact->local_port);
     KeepSmaller(key, fact->local_port, &sw.own_ports);
