@@ -53,8 +53,8 @@ constexpr std::array<std::string_view, 37> kContentWords = {"",
 
 // Endings that say how a file is written.
 constexpr std::array<std::string_view, 19> kEndings = {
-    "cfg", "conf", "csv", "dump", "gz",   "json", "json0", "keyvalue", "lldp", "log",
-    "out", "raw",  "tar", "text", "tgz",  "txt",  "xml",   "yaml",     "yml"};
+    "cfg", "conf", "csv", "dump", "gz",  "json", "json0", "keyvalue", "lldp", "log",
+    "out", "raw",  "tar", "text", "tgz", "txt",  "xml",   "yaml",     "yml"};
 
 template <std::size_t N>
 bool IsOneOf(std::string_view word, const std::array<std::string_view, N>& words) {

@@ -7,6 +7,7 @@
 #include "topology/readers/base_device_infos.h"
 #include "topology/readers/comware_lldp_list.h"
 #include "topology/readers/comware_lldp_verbose.h"
+#include "topology/readers/cumulus_lldp.h"
 #include "topology/readers/eos_lldp_detail.h"
 #include "topology/readers/eos_lldp_json.h"
 #include "topology/readers/eos_lldp_table.h"
@@ -15,15 +16,21 @@
 #include "topology/readers/hccn_lldp.h"
 #include "topology/readers/huawei_lldp_brief.h"
 #include "topology/readers/huawei_lldp_neighbor.h"
+#include "topology/readers/ibnetdiscover.h"
+#include "topology/readers/junos_lldp_table.h"
+#include "topology/readers/junos_lldp_xml.h"
 #include "topology/readers/lldpctl_json.h"
 #include "topology/readers/lldpctl_keyvalue.h"
 #include "topology/readers/lldpctl_xml.h"
 #include "topology/readers/manifest_yaml.h"
 #include "topology/readers/npu_smi_topo.h"
-#include "topology/readers/ranktable_tor.h"
 #include "topology/readers/nxos_lldp_detail.h"
 #include "topology/readers/nxos_lldp_json.h"
 #include "topology/readers/nxos_lldp_table.h"
+#include "topology/readers/openconfig_lldp.h"
+#include "topology/readers/ranktable_tor.h"
+#include "topology/readers/sonic_lldp_table.h"
+#include "topology/readers/sonic_redis_json.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -113,8 +120,11 @@ const std::vector<Reader>& Readers() {
        MatchesEosLldpJson, nullptr, ReadEosLldpJson},
       {"nxos-lldp-json", By::kSwitch, "show lldp neighbors [detail] | json of Cisco NX-OS",
        MatchesNxosLldpJson, nullptr, ReadNxosLldpJson},
-      {"hccn-lldp", By::kAny, "hccn_tool -i N -lldp -g of one or many NPUs", MatchesDarkHccnLldp,
-       IsHccnLldpLine, ReadHccnLldp},
+      {"sonic-redis-json", By::kSwitch,
+       "LLDP_ENTRY_TABLE of SONiC's database, as redis-dump has it", MatchesSonicRedisJson, nullptr,
+       ReadSonicRedisJson},
+      {"openconfig-lldp", By::kAny, "the tree of openconfig-lldp as JSON (RFC 7951), also in gNMI",
+       MatchesOpenconfigLldp, nullptr, ReadOpenconfigLldp},
       {"hccn-conf", By::kAny, "/etc/hccn.conf: addresses of the NPUs", nullptr, IsHccnConfLine,
        ReadHccnConf},
       {"npu-smi-topo", By::kAny, "npu-smi info -t topo: links between the NPUs of a server",
@@ -137,6 +147,16 @@ const std::vector<Reader>& Readers() {
        IsNxosLldpDetailLine, ReadNxosLldpDetail},
       {"nxos-lldp-table", By::kSwitch, "show lldp neighbors of Cisco NX-OS", nullptr,
        IsNxosLldpTableLine, ReadNxosLldpTable},
+      {"junos-lldp-table", By::kSwitch, "show lldp neighbors of JunOS", nullptr,
+       IsJunosLldpTableLine, ReadJunosLldpTable},
+      {"junos-lldp-xml", By::kSwitch, "show lldp neighbors | display xml of JunOS", nullptr,
+       IsJunosLldpXmlLine, ReadJunosLldpXml},
+      {"sonic-lldp-table", By::kSwitch, "show lldp table of SONiC and OcNOS", nullptr,
+       IsSonicLldpTableLine, ReadSonicLldpTable},
+      {"cumulus-lldp", By::kSwitch, "nv show interface lldp and net show lldp of Cumulus Linux",
+       nullptr, IsCumulusLldpLine, ReadCumulusLldp},
+      {"ibnetdiscover", By::kAny, "ibnetdiscover: the whole of an InfiniBand fabric", nullptr,
+       IsIbnetdiscoverLine, ReadIbnetdiscover},
   };
   return readers;
 }

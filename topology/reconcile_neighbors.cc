@@ -69,11 +69,18 @@ bool IsSwitchNeighbor(const State& state, const HeardNeighbor& heard) {
       state.known_switch_chassis.count(o.chassis_id) != 0) {
     return true;
   }
-  return !o.heard_capabilities && !o.system_name.empty() && IsSwitchPortName(o.port_id);
+  return !o.heard_capabilities && !o.system_name.empty() && IsSlotPortName(o.port_id);
 }
 
-bool OnManagementPort(const Observation& o) {
-  return IsManagementInterface(o.local_port) || IsManagementInterface(o.port_id);
+// Of what a switch hears. Switches that run Linux manage themselves by "eth0", which on a host
+// may be any port; as a key it is that of their data port "Ethernet0".
+constexpr std::string_view kLinuxManagement = "eth0";
+
+bool OnManagementPort(const State& state, const HeardNeighbor& heard) {
+  const Observation& o = *heard.observation;
+  return IsManagementInterface(o.local_port) || IsManagementInterface(o.port_id) ||
+         o.local_port == kLinuxManagement ||
+         (o.port_id == kLinuxManagement && IsSwitchNeighbor(state, heard));
 }
 
 // Sorts the observations out: by device ports, by switches, and those that are no part of the
@@ -85,7 +92,7 @@ void CollectHeard(State* state, SightingList* sightings) {
     bool is_switch = false;
     if (heard.device >= 0) {
       is_switch = !HearsNpu(heard);
-    } else if (heard.reporter->role == Role::kSwitch && !OnManagementPort(o)) {
+    } else if (heard.reporter->role == Role::kSwitch && !OnManagementPort(*state, heard)) {
       is_switch = IsSwitchNeighbor(*state, heard);
     } else {
       ++state->result.ignored_neighbors;

@@ -127,7 +127,7 @@ class PlanExpander {
     if (!node.ports.empty() && std::all_of(node.ports.begin(), node.ports.end(), IsHostPort)) {
       return PlanRole::kServer;
     }
-    if (std::none_of(node.ports.begin(), node.ports.end(), IsSwitchPortName)) {
+    if (std::none_of(node.ports.begin(), node.ports.end(), IsSlotPortName)) {
       unknown_roles_.Add(name, node.source);
     }
     return PlanRole::kSwitch;

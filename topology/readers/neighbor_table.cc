@@ -171,7 +171,7 @@ class TableReader {
   int name_line_ = 0;
   std::int64_t rows_ = 0;
   std::optional<std::int64_t> announced_;
-  SkippedLines skipped_;
+  Tally skipped_;
 };
 
 }  // namespace

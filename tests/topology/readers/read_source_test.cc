@@ -112,6 +112,7 @@ TEST(ReadSource, UnknownReporterIsReportedOnce) {
 }
 
 TEST(ReadSource, EachFormatIsFoundByItsName) {
+  EXPECT_FALSE(Readers().empty());
   for (const Reader& reader : Readers()) {
     EXPECT_EQ(FindReader(reader.name), &reader);
     EXPECT_TRUE(reader.matches != nullptr || reader.marks != nullptr) << reader.name;
