@@ -249,7 +249,10 @@ class NeighborReader {
         TakeCapabilities(key, value);
         break;
       case Key::kManagementAddress:
-        if (neighbor_.management_address.empty()) neighbor_.management_address = value;
+        // It may be a MAC address, which is no address to tell switches by.
+        if (neighbor_.management_address.empty() && GuessedIdType(value) != IdType::kMac) {
+          neighbor_.management_address = value;
+        }
         break;
       case Key::kExpiredTime:
         expires_ = true;
