@@ -10,7 +10,6 @@
 
 #include "base/json.h"
 #include "base/object_reader.h"
-#include "topology/readers/json_keys.h"
 #include "topology/readers/link_speed.h"
 #include "topology/readers/openconfig_lldp.h"
 #include "topology/readers/report.h"
@@ -167,10 +166,22 @@ class LldpctlReader {
       return;
     }
     if (!chassis.name.empty()) device_ = chassis.name;
+    // The id takes the way of an observation's, so that it has the same form.
     Observation own = ChassisOf(chassis);
-    own.device = device_;
     own.source = {source_.name, chassis.body->line};
-    AddOwnFacts(std::move(own), &reading_);
+    AddObservation(std::move(own), &reading_);
+    own = std::move(reading_.observations.back());
+    reading_.observations.pop_back();
+    const auto add = [&](Fact::Kind kind, std::string text) {
+      if (text.empty()) return;
+      AddFact(source_, chassis.body->line, kind, device_, "", std::move(text), &reading_);
+    };
+    add(Fact::Kind::kOwnChassisId, own.chassis_id);
+    add(Fact::Kind::kOwnSystemName, own.system_name);
+    add(Fact::Kind::kOwnManagementAddress, own.management_address);
+    if (own.heard_capabilities) {
+      add(Fact::Kind::kOwnBridge, own.heard_bridge ? "true" : "false");
+    }
   }
 
   // What a chassis says about itself.
@@ -280,6 +291,25 @@ class LldpctlReader {
   Reading reading_;
 };
 
+// Calls `visit` with each key of the outermost object, without making values of the text.
+template <typename Visit>
+void VisitTopLevelKeys(std::string_view text, Visit visit) {
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    if (c != '"') continue;
+    const std::size_t begin = i + 1;
+    for (++i; i < text.size() && text[i] != '"'; ++i) {
+      if (text[i] == '\\') ++i;
+    }
+    const std::size_t after = text.find_first_not_of(" \t\r\n", std::min(i + 1, text.size()));
+    const bool key = depth == 1 && after != std::string_view::npos && text[after] == ':';
+    if (key && visit(text.substr(begin, i - begin))) return;
+  }
+}
+
 }  // namespace
 
 Reading ReadLldpctlJson(const Source& source, const std::string& device) {
@@ -287,19 +317,15 @@ Reading ReadLldpctlJson(const Source& source, const std::string& device) {
 }
 
 bool MatchesLldpctlJson(std::string_view text) {
+  text = WithoutByteOrderMark(text);
+  const std::size_t start = text.find_first_not_of(" \t\r\n");
+  if (start == std::string_view::npos || text[start] != '{') return false;
   bool found = false;
-  VisitJsonKeys(text, [&](const std::vector<std::string_view>& path) {
-    const std::string_view key = path.back();
-    if (path.size() == 1) {
-      const bool known = found;  // An empty "lldp".
-      found = found || key == kNeighbors || key == kLocalChassis || key == kSonicLocalChassis;
-      return known || (found && key != kNeighbors);
-    }
-    if (path.front() != kNeighbors) return false;
-    found = !IsOpenconfigLldpKey(key);
-    return true;
+  VisitTopLevelKeys(text.substr(start), [&](std::string_view key) {
+    found = key == kNeighbors || key == kLocalChassis || key == kSonicLocalChassis;
+    return found;
   });
-  return found;
+  return found && !HasOpenconfigLldp(text);
 }
 
 }  // namespace rankroute
