@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/json.h"
 #include "base/object_reader.h"
 #include "base/utf8.h"
 #include "topology/readers/report.h"
@@ -205,12 +206,12 @@ class TableReader {
     if (!any_header_) {
       ReportError(
           source_, 1, "NO_DATA",
-          "there is no table header like " + Shown(format_.header_example) + " in this text",
+          "there is no table header like " + QuoteJson(format_.header_example) + " in this text",
           &reading_);
     }
     ReportTally(source_, bad_rows_, "BAD_ROW",
                 "row(s) are skipped, first " + bad_row_ + ": expected a row like " +
-                    Shown(format_.row_example),
+                    QuoteJson(format_.row_example),
                 &reading_);
     ReportTally(source_, cut_rows_, "CUT_VALUE",
                 "row(s) have a value that was cut to fit its column and ends in \"…\"", &reading_);

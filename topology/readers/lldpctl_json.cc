@@ -17,22 +17,8 @@ Reading ReadLldpctlJson(const Source& source, const std::string& device) {
   return reading;
 }
 
-// OpenConfig has a top-level "lldp", too; its keys below it tell the two apart.
 bool MatchesLldpctlJson(std::string_view text) {
-  static constexpr std::string_view kNeighbors = "lldp";
-  bool found = false;
-  VisitJsonKeys(text, [&](const std::vector<std::string_view>& path) {
-    const std::string_view key = path.back();
-    if (path.size() == 1) {
-      const bool known = found;  // An empty "lldp".
-      found = found || IsLldpdKey(key);
-      return known || (found && key != kNeighbors);
-    }
-    if (path.front() != kNeighbors) return false;
-    found = !IsOpenconfigLldpKey(key);
-    return true;
-  });
-  return found;
+  return AnyTopLevelKey(text, IsLldpdKey) && !HasOpenconfigLldp(text);
 }
 
 }  // namespace rankroute

@@ -11,6 +11,7 @@
 
 #include "base/json.h"
 #include "base/object_reader.h"
+#include "topology/readers/json_key_paths.h"
 #include "topology/readers/report.h"
 #include "topology/text_lines.h"
 
@@ -313,9 +314,15 @@ bool MatchesOpenconfigLldp(std::string_view text) {
   return tree.certain;
 }
 
-bool IsOpenconfigLldpKey(std::string_view key) {
-  const std::string_view local = LocalKey(key);
-  return local == "interfaces" || local == "config" || local == "state";
+bool HasOpenconfigLldp(std::string_view text) {
+  bool found = false;
+  VisitJsonKeys(text, [&](const std::vector<std::string_view>& path) {
+    if (path.size() != 2 || path[0] != "lldp") return false;
+    const std::string_view key = LocalKey(path[1]);
+    found = key == "interfaces" || key == "config" || key == "state";
+    return true;
+  });
+  return found;
 }
 
 }  // namespace rankroute

@@ -20,8 +20,8 @@ Reading ReadOpenconfigLldp(const Source& source, const std::string& device);
 // A JSON text in which such a tree is found.
 bool MatchesOpenconfigLldp(std::string_view text);
 
-// Whether the container `lldp` of OpenConfig has a member of that name, which that of lldpctl has
-// not.
-bool IsOpenconfigLldpKey(std::string_view key);
+// Whether an outermost member `lldp` of a JSON text has a child of OpenConfig's, which that of
+// lldpctl has not. At most O(bytes).
+bool HasOpenconfigLldp(std::string_view text);
 
 }  // namespace rankroute

@@ -10,7 +10,7 @@
 
 #include "base/json.h"
 #include "base/object_reader.h"
-#include "topology/readers/json_keys.h"
+#include "topology/readers/json_key_paths.h"
 #include "topology/readers/report.h"
 #include "topology/text_lines.h"
 

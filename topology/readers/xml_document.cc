@@ -11,7 +11,7 @@ namespace {
 
 // Stops at the first node that is too deep. pugixml walks without recursion.
 struct DepthCheck : pugi::xml_tree_walker {
-  bool for_each(pugi::xml_node& /*node*/) override { return depth() < kMaxXmlDepth; }
+  bool for_each(pugi::xml_node& /*node*/) override { return depth() < kMaxElementDepth; }
 };
 
 int LineAt(const std::vector<std::size_t>& line_starts, std::size_t offset) {
@@ -70,7 +70,7 @@ std::unique_ptr<XmlDocument> ParseXml(const Source& source, Reading* reading) {
     document->tree.reset();
     ReportError(
         source, 1, "XML_TOO_DEEP",
-        "elements nest too deep: expected at most " + std::to_string(kMaxXmlDepth) + " levels",
+        "elements nest too deep: expected at most " + std::to_string(kMaxElementDepth) + " levels",
         reading);
   }
   return document;

@@ -11,7 +11,7 @@
 namespace rankroute {
 
 // A document whose elements nest deeper is refused.
-inline constexpr int kMaxXmlDepth = 64;
+inline constexpr int kMaxElementDepth = 64;
 
 // A parsed XML text and where its lines start.
 struct XmlDocument {

@@ -46,10 +46,10 @@ TEST(XmlDocument, RefusesWhatIsTooDeep) {
     return text;
   };
   Reading fits;
-  EXPECT_TRUE(ParseXml({"a.xml", nested(kMaxXmlDepth)}, &fits)->tree.first_child());
+  EXPECT_TRUE(ParseXml({"a.xml", nested(kMaxElementDepth)}, &fits)->tree.first_child());
   EXPECT_EQ(TextOf(fits), "");
   Reading deep;
-  EXPECT_FALSE(ParseXml({"a.xml", nested(kMaxXmlDepth + 1)}, &deep)->tree.first_child());
+  EXPECT_FALSE(ParseXml({"a.xml", nested(kMaxElementDepth + 1)}, &deep)->tree.first_child());
   EXPECT_EQ(TextOf(deep), "error XML_TOO_DEEP 1\n");
 }
 

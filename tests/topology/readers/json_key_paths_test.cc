@@ -1,4 +1,4 @@
-#include "topology/readers/json_keys.h"
+#include "topology/readers/json_key_paths.h"
 
 #include <gtest/gtest.h>
 
