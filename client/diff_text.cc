@@ -31,7 +31,7 @@ std::string FieldText(const FieldChange& field, FabricChange::Kind kind) {
 std::string ChangeText(const FabricChange& change) {
   std::string text = SignOf(change.kind) + std::string(" ") + FabricItemName(change.item);
   for (std::size_t i = 0; i < change.ends.size(); ++i) {
-    text += (i > 0 ? " - " : " ") + change.ends[i];
+    text += (i > 0 ? " to " : " ") + change.ends[i];
   }
   for (std::size_t i = 0; i < change.fields.size(); ++i) {
     text += (i > 0 ? ", " : ": ") + FieldText(change.fields[i], change.kind);

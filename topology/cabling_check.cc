@@ -205,8 +205,8 @@ class Checker {
           CableText(cable) + " was heard from one end only");
     } else if (options_.max_age_seconds >= 0 && evidence.age_seconds > options_.max_age_seconds) {
       Add(CablingVerdict::kStale, {}, {&observed},
-          CableText(cable) + " was last heard " + std::to_string(evidence.age_seconds) +
-              " seconds ago");
+          CableText(cable) + ": the oldest statement is " + std::to_string(evidence.age_seconds) +
+              " seconds old");
     } else {
       ++report_.ok_cables;
     }

@@ -23,7 +23,7 @@ enum class CablingVerdict : std::uint8_t {
   kSpeedMismatch,  // The right ends, but another speed, where both are known.
   kDoubtful,       // The right ends, but sources contradict each other.
   kOneSided,       // The right ends, but heard from one of them only.
-  kStale,          // The right ends, but not heard for longer than accepted.
+  kStale,          // The right ends, but from statements older than accepted.
   kRenamed,        // A server or switch that goes by another name. Its cables are judged as usual.
 };
 inline constexpr std::size_t kCablingVerdicts =
@@ -58,7 +58,7 @@ struct CablingFinding {
 };
 
 struct CheckOptions {
-  // A cable that was last heard longer ago is stale; -1: none is.
+  // A cable is stale if a statement about it is older (Evidence::age_seconds); -1: none is.
   std::int64_t max_age_seconds = -1;
 };
 

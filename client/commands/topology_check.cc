@@ -47,11 +47,14 @@ void AddTopologyCheck(CLI::App* topology) {
                    "What was to be cabled: a Fabric file or a cabling plan, or what ingest takes")
       ->type_name("INTENDED")
       ->required();
-  command
-      ->add_option("--max-age", arguments->options.max_age_seconds,
-                   "Report cables that were last heard longer ago than this")
-      ->type_name("SECONDS")
-      ->check(CLI::NonNegativeNumber);
+  CLI::Option* max_age =
+      command
+          ->add_option("--max-age", arguments->options.max_age_seconds,
+                       "Report cables known from a statement that is older than this")
+          ->type_name("SECONDS");
+  CLI::Validator not_negative(CLI::NonNegativeNumber);
+  not_negative.description("");  // Else help shows it beside the unit.
+  max_age->check(not_negative);
   AddOutputFormat(command, &arguments->output);
   SetAction(command, [arguments] { return Run(*arguments); });
 }

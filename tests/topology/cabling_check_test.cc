@@ -224,6 +224,24 @@ const std::vector<CheckCase> kMoves = {
      },
      {"darkPort: node3 device 0 has no cable; intended to leaf-1 200GE1/0/2",
       "moved: node1 device 0 goes to leaf-1 200GE1/0/2 instead of leaf-1 200GE1/0/1"}},
+    {"AChainThatEndsAtADarkDevice",
+     [](auto* o, auto*) {
+       SwapPlaces(&Port(o, 1, 0), &Port(o, 1, 1));
+       SwapPlaces(&Port(o, 1, 1), &Port(o, 1, 2));
+       Server(o, 1).devices[2].ports.clear();
+     },
+     {"darkPort: node1 device 2 has no cable; intended to leaf-3 200GE1/0/1",
+      "wrongRail: node1 device 0 goes to leaf-2 200GE1/0/1 instead of leaf-1 200GE1/0/1, which is "
+      "another rail",
+      "wrongRail: node1 device 1 goes to leaf-3 200GE1/0/1 instead of leaf-2 200GE1/0/1, which is "
+      "another rail"}},
+    {"AnExtraCableInThePortOfADarkDevice",
+     [](auto* o, auto*) {
+       Server(o, 3).devices[0].ports.push_back(Port(o, 1, 0));
+       Server(o, 1).devices[0].ports.clear();
+     },
+     {"darkPort: node1 device 0 has no cable; intended to leaf-1 200GE1/0/1",
+      "unexpected: node3 device 0 to leaf-1 200GE1/0/1 is not intended"}},
     {"ALinkAtItsSpine",
      [](auto* o, auto*) { o->links[0].b_port = "400GE1/0/40"; },
      {"moved: leaf-1 400GE2/0/1 goes to spine-1 400GE1/0/40 instead of spine-1 400GE1/0/1"}},
@@ -302,7 +320,7 @@ const std::vector<CheckCase> kEvidence = {
        Port(o, 1, 0).evidence.age_seconds = kMaxAge;
        Port(o, 1, 1).evidence.age_seconds = kMaxAge + 1;
      },
-     {"stale: node1 device 1 to leaf-2 200GE1/0/1 was last heard 3601 seconds ago"}},
+     {"stale: node1 device 1 to leaf-2 200GE1/0/1: the oldest statement is 3601 seconds old"}},
     {"WhatTheIntendedFabricDoubts",
      [](auto*, auto* i) {
        Port(i, 1, 0).evidence = {{}, 5'000, true, true};
@@ -366,6 +384,16 @@ const std::vector<CheckCase> kNames = {
      {"missing: switch leaf-1 was not observed; 3 cables intended",
       "unexpected: switch leaf-x is not intended; it has 3 cables",
       "renamed: switch leaf-2 was observed as leaf-y (same management address 203.0.113.2)"}},
+    {"AChassisIdOfTwoIntendedSwitchesTellsNothing",
+     [](auto* o, auto* i) {
+       RemoveSwitch(o, "leaf-2");
+       RenameSwitch(o, "leaf-1", "leaf-x");
+       i->switches[1].chassis_id = i->switches[0].chassis_id;
+       i->switches[0].management_address = "";
+     },
+     {"missing: switch leaf-1 was not observed; 3 cables intended",
+      "missing: switch leaf-2 was not observed; 3 cables intended",
+      "unexpected: switch leaf-x is not intended; it has 3 cables"}},
     {"AServerByDeviceAddress",
      [](auto* o, auto*) {
        Server(o, 2).name = "host-b";
