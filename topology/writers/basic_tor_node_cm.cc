@@ -72,9 +72,7 @@ class Addresses {
     return address.empty() ? name : address;
   }
   void AddLoss(const char* what, std::vector<std::string>* losses) const {
-    if (named_.empty()) return;
-    losses->push_back(std::to_string(named_.size()) + " " + what +
-                      " without a known address go by name: " + FirstNames(named_));
+    if (!named_.empty()) losses->push_back(CountedNames(what, named_));
   }
 
  private:
@@ -109,8 +107,8 @@ std::string TorInfo(const FabricDescription& fabric, const ServerTree& tree,
                   {"tor_ip", StringValue(tor_addresses.Of(leaf.management_address, leaf.name))},
                   {"server", std::move(servers)}}));
   }
-  tor_addresses.AddLoss("switches", losses);
-  server_addresses.AddLoss("servers", losses);
+  tor_addresses.AddLoss("switches without a known address, written by name", losses);
+  server_addresses.AddLoss("servers without a known address, written by name", losses);
   if (most > kMaxSlices) {
     losses->push_back(std::to_string(most) + " servers are on one leaf: ascend-for-volcano takes " +
                       std::to_string(kMaxSlices));

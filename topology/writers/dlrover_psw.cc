@@ -32,8 +32,7 @@ WrittenFabric WriteDlroverPsw(const Fabric& fabric) {
     if (server.addresses.empty()) unaddressed.push_back(server.name);
   }
   if (!unaddressed.empty()) {
-    out.losses.push_back("left out: " + std::to_string(unaddressed.size()) +
-                         " servers without an address: " + FirstNames(unaddressed));
+    out.losses.push_back(CountedNames("left out: servers without an address", unaddressed));
   }
   AddLosses(fabric, {FabricPart::kSwitchAddresses, FabricPart::kSuperPods}, &out.losses);
   out.text = WriteJson(groups, 2);

@@ -10,7 +10,6 @@
 #include "topology/writers/block_yaml.h"
 #include "topology/writers/losses.h"
 #include "topology/writers/make_value.h"
-#include "topology/writers/named_tree.h"
 #include "topology/writers/node_labels.h"
 
 namespace rankroute {
@@ -36,7 +35,6 @@ WrittenFabric WriteKueueTopology(const Fabric& fabric) {
   static constexpr std::size_t kMaxLevels = 16;
   const ServerTree tree = MakeServerTree(fabric);
   WrittenFabric out;
-  AddTreeLosses(fabric, tree, &out.losses);
   std::vector<std::string> labels = {"kubernetes.io/hostname"};
   if (PodsAreALevel(fabric, tree)) {
     labels.emplace_back(kSuperPodLabel);
@@ -45,8 +43,8 @@ WrittenFabric WriteKueueTopology(const Fabric& fabric) {
   }
   for (int level = 1; level <= tree.depth; ++level) labels.push_back(TierLabel(level));
   if (labels.size() > kMaxLevels) {
-    out.losses.push_back("left out: the " + std::to_string(labels.size() - kMaxLevels) +
-                         " highest levels, since Kueue takes " + std::to_string(kMaxLevels));
+    out.losses.push_back(
+        Counted("left out: the highest levels, since Kueue takes 16", labels.size() - kMaxLevels));
     labels.resize(kMaxLevels);
   }
   Value levels = EmptyList();
@@ -58,7 +56,6 @@ WrittenFabric WriteKueueTopology(const Fabric& fabric) {
                             {"metadata", ObjectOf({{"name", StringValue("rankroute")}})},
                             {"spec", ObjectOf({{"levels", std::move(levels)}})}}),
                   &out.text);
-  AddLosses(fabric, {FabricPart::kServerAddresses, FabricPart::kSwitchAddresses}, &out.losses);
   return out;
 }
 

@@ -4,31 +4,27 @@
 #include <array>
 #include <cstddef>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace rankroute {
 namespace {
 
-struct PartText {
-  const char* before;  // Of the count.
-  const char* after;
-};
-
 // In the order of FabricPart.
-constexpr std::array<PartText, 12> kTexts = {{
-    {"", " devices and their ids"},
-    {"addresses of ", " devices"},
-    {"addresses of ", " servers"},
-    {"management addresses of ", " switches"},
-    {"chassis ids of ", " switches"},
-    {"port names of ", " cables"},
-    {"speeds of ", " cables"},
-    {"", " parallel cables"},
-    {"", " direct cables between devices"},
-    {"super pods of ", " servers"},
-    {"sources of ", " items"},
-    {"doubts about ", " items"},
-}};
+constexpr std::array<const char*, 12> kTexts = {
+    "devices and their ids",
+    "addresses of devices",
+    "addresses of servers",
+    "management addresses of switches",
+    "chassis ids of switches",
+    "port names of cables",
+    "speeds of cables",
+    "parallel cables",
+    "direct cables between devices",
+    "super pods of servers",
+    "sources of items",
+    "doubts about items",
+};
 
 class Counts {
  public:
@@ -43,13 +39,11 @@ class Counts {
       Add(FabricPart::kSuperPods, !server.super_pod.empty());
       for (const DeviceDescription& device : server.devices) AddDevice(device);
     }
-    for (std::size_t i = 0; i < fabric.links.size(); ++i) {
-      const LinkDescription& link = fabric.links[i];
+    std::set<std::pair<std::string_view, std::string_view>> linked;
+    for (const LinkDescription& link : fabric.links) {
       Add(FabricPart::kPorts, !link.a_port.empty() || !link.b_port.empty());
       Add(FabricPart::kSpeeds, link.mbps != 0);
-      // Sorted, so that parallel ones are neighbours.
-      Add(FabricPart::kParallelCables,
-          i > 0 && fabric.links[i - 1].a == link.a && fabric.links[i - 1].b == link.b);
+      Add(FabricPart::kParallelCables, !linked.emplace(link.a, link.b).second);
       AddEvidence(link.evidence);
     }
     // Each was counted at both ends.
@@ -76,6 +70,7 @@ class Counts {
       Add(FabricPart::kDirectCables, !port.peer_device.empty());
       Add(FabricPart::kPorts, !port.port.empty());
       Add(FabricPart::kSpeeds, port.mbps != 0);
+      // Sorted, so that parallel ones are neighbours.
       Add(FabricPart::kParallelCables, p > 0 && !port.switch_name.empty() &&
                                            device.ports[p - 1].switch_name == port.switch_name);
       AddEvidence(port.evidence);
@@ -91,18 +86,22 @@ void AddLosses(const Fabric& fabric, std::initializer_list<FabricPart> parts,
                std::vector<std::string>* losses) {
   const Counts counts(fabric.description());
   for (const FabricPart part : parts) {
-    const PartText& text = kTexts[static_cast<std::size_t>(part)];
     const std::size_t count = counts.of(part);
     if (count == 0) continue;
-    losses->push_back(std::string("left out: ") + text.before + std::to_string(count) + text.after);
+    const char* what = kTexts[static_cast<std::size_t>(part)];
+    losses->push_back(Counted(std::string("left out: ") + what, count));
   }
 }
 
-std::string FirstNames(const std::vector<std::string>& names) {
+std::string Counted(const std::string& what, std::size_t count) {
+  return what + " (" + std::to_string(count) + ")";
+}
+
+std::string CountedNames(const std::string& what, const std::vector<std::string>& names) {
   static constexpr std::size_t kMaxShown = 3;
-  std::string out;
+  std::string out = Counted(what, names.size());
   for (std::size_t i = 0; i < std::min(names.size(), kMaxShown); ++i) {
-    out += (i == 0 ? "" : ", ") + names[i];
+    out += (i == 0 ? ": " : ", ") + names[i];
   }
   if (names.size() > kMaxShown) out += " and " + std::to_string(names.size() - kMaxShown) + " more";
   return out;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <initializer_list>
 #include <string>
 #include <vector>
@@ -24,11 +25,15 @@ enum class FabricPart {
   kDoubts,   // Marks: heard from one end only, doubtful.
 };
 
-// Adds a line ("left out: speeds of 12 cables") for each of `parts` that the fabric has. O(n + m).
+// Adds a line ("left out: speeds of cables (12)") for each of `parts` that the fabric has. O(n +
+// m).
 void AddLosses(const Fabric& fabric, std::initializer_list<FabricPart> parts,
                std::vector<std::string>* losses);
 
-// "node1, node2 and 5 more", for messages.
-std::string FirstNames(const std::vector<std::string>& names);
+// "what (7)".
+std::string Counted(const std::string& what, std::size_t count);
+
+// "what (7): node1, node2, node3 and 4 more".
+std::string CountedNames(const std::string& what, const std::vector<std::string>& names);
 
 }  // namespace rankroute

@@ -6,14 +6,6 @@
 #include "topology/writers/losses.h"
 
 namespace rankroute {
-namespace {
-
-std::string Count(std::size_t count, const char* one, const char* several) {
-  return std::to_string(count) + " " + (count == 1 ? one : several);
-}
-
-}  // namespace
-
 NamedTree NameTree(const Fabric& fabric, ServerTree tree, NameRule server_rule,
                    NameRule domain_rule) {
   NamedTree named;
@@ -25,10 +17,7 @@ NamedTree NameTree(const Fabric& fabric, ServerTree tree, NameRule server_rule,
   for (const ServerDomain& domain : tree.domains) names.push_back(domain.name);
   const LegalNames domains = MakeLegal(names, domain_rule);
   for (std::size_t d = 0; d < tree.domains.size(); ++d) tree.domains[d].name = domains.names[d];
-  if (servers.changed + domains.changed > 0) {
-    named.losses.push_back(Count(servers.changed + domains.changed, "name", "names") +
-                           " that the format does not take had to be changed");
-  }
+  AddChangedNames(servers.changed + domains.changed, &named.losses);
   named.tree = std::move(tree);
   named.servers = std::move(servers.names);
   return named;
@@ -41,25 +30,26 @@ std::vector<std::string> NamesOf(const NamedTree& named, const std::vector<std::
   return names;
 }
 
+void AddChangedNames(std::size_t changed, std::vector<std::string>* losses) {
+  if (changed > 0)
+    losses->push_back(Counted("changed: names that the format does not take", changed));
+}
+
 void AddTreeLosses(const Fabric& fabric, const ServerTree& tree, std::vector<std::string>* losses) {
   std::vector<std::string> dark;
   for (std::size_t s = 0; s < tree.home.size(); ++s) {
     if (tree.home[s] == ServerDomain::kNone) dark.push_back(fabric.description().servers[s].name);
   }
   if (!dark.empty()) {
-    losses->push_back("left out: " + Count(dark.size(), "server that has", "servers that have") +
-                      " no cable to a switch: " + FirstNames(dark));
+    losses->push_back(CountedNames("left out: servers without a cable to a switch", dark));
   }
   if (tree.astray > 0) {
-    losses->push_back(Count(tree.astray, "server has", "servers have") +
-                      " ports in several domains and stand in the one with most of them");
+    losses->push_back(Counted("servers with ports in several domains, written in the one with most",
+                              tree.astray));
   }
   std::size_t sets = 0;
   for (const ServerDomain& domain : tree.domains) sets += domain.switches.size() > 1 ? 1 : 0;
-  if (sets > 0) {
-    losses->push_back(Count(sets, "domain stands", "domains stand") +
-                      " for several switches each, named by the first of them");
-  }
+  if (sets > 0) losses->push_back(Counted("domains of several switches, named by the first", sets));
   AddLosses(fabric,
             {FabricPart::kDevices, FabricPart::kDeviceAddresses, FabricPart::kChassisIds,
              FabricPart::kPorts, FabricPart::kSpeeds, FabricPart::kParallelCables,

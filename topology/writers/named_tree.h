@@ -23,6 +23,9 @@ NamedTree NameTree(const Fabric& fabric, ServerTree tree, NameRule servers, Name
 // The legal names of `servers`, which are indices.
 std::vector<std::string> NamesOf(const NamedTree& named, const std::vector<std::size_t>& servers);
 
+// Adds a line if there are names that had to be changed.
+void AddChangedNames(std::size_t changed, std::vector<std::string>* losses);
+
 // Adds what every tree of servers leaves out: servers without cable, all but one of a server's
 // domains, the single switches of a domain, and those parts of a fabric that are no tree.
 void AddTreeLosses(const Fabric& fabric, const ServerTree& tree, std::vector<std::string>* losses);

@@ -23,10 +23,7 @@ std::map<std::string, std::string> PodLabels(const FabricDescription& fabric,
   }
   const std::vector<std::string> names(pods.begin(), pods.end());
   LegalNames legal = MakeLegal(names, NameRule::kLabelValue);
-  if (legal.changed > 0) {
-    losses->push_back(std::to_string(legal.changed) +
-                      " names of super pods that a label does not take had to be changed");
-  }
+  AddChangedNames(legal.changed, losses);
   std::map<std::string, std::string> labels;
   for (std::size_t i = 0; i < names.size(); ++i) labels[names[i]] = std::move(legal.names[i]);
   return labels;

@@ -52,10 +52,7 @@ SlurmBlocks MakeSlurmBlocks(const Fabric& fabric, const NamedTree& named,
   }
   LegalNames legal = MakeLegal(names, NameRule::kSlurm);
   for (std::size_t b = 0; b < names.size(); ++b) made.blocks[b].name = std::move(legal.names[b]);
-  if (legal.changed > 0) {
-    losses->push_back(std::to_string(legal.changed) +
-                      " block names that the format does not take had to be changed");
-  }
+  AddChangedNames(legal.changed, losses);
   SetSizes(&made, losses);
   return made;
 }
