@@ -1,5 +1,5 @@
-// Reads bytes with the reader named READER, or with the one that fits for "auto", and checks what
-// must hold of any reading.
+// Reads bytes with the reader that the environment variable READER names, or else with the one that
+// fits, and checks what must hold of any reading.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -59,7 +59,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // A fault may stand behind the last line end, and an empty text has a first line.
   const int lines =
       static_cast<int>(std::count(source.bytes.begin(), source.bytes.end(), '\n')) + 2;
-  const Result<Reading> reading = ReadSource(source, READER, {});
+  static const char* const named = std::getenv("READER");
+  const std::string reader = named == nullptr ? "auto" : named;
+  if (reader != "auto" && FindReader(reader) == nullptr) std::abort();  // A misspelt name.
+  const Result<Reading> reading = ReadSource(source, reader, {});
   if (reading.ok()) CheckReading(*reading, lines);
   return 0;
 }
