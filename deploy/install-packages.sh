@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Installs what is missing of the Debian packages in the lists given, as root or through sudo.
 #   bash deploy/install-packages.sh LIST...
-# A list names one package a line; what follows a # is a comment. With nothing missing it does
-# nothing, needs no rights and does not touch the network.
+# A list names one package a line; what follows a # is a comment. A second word names a command that
+# makes the package needless where it is on the PATH, whatever it came with. With nothing missing it
+# does nothing, needs no rights and does not touch the network.
 set -euo pipefail
 
 if [[ $# -eq 0 ]]; then
@@ -11,10 +12,11 @@ if [[ $# -eq 0 ]]; then
 fi
 
 missing=()
-while read -r package; do
+while read -r package command; do
+  [[ -z $command ]] || ! command -v "$command" >/dev/null || continue
   status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
   [[ $status == installed ]] || missing+=("$package")
-done < <(sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "$@" | LC_ALL=C sort -u)
+done < <(sed -e 's/#.*//' -e 's/[[:space:]]*$//' -e '/^$/d' "$@" | LC_ALL=C sort -u)
 
 [[ ${#missing[@]} -gt 0 ]] || exit 0
 

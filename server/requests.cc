@@ -73,6 +73,7 @@ Result<v1::ImportTopologyResponse> RunImport(ImportUpload& upload, FabricReposit
   if (!spec.format().empty()) options.format = spec.format();
   options.node = spec.node();
   options.strict = spec.strict();
+  options.max_unpacked_bytes = upload.max_bytes();
   const Result<Ingestion> ingestion = Ingest(std::move(upload.sources()), options);
   if (!ingestion.ok()) return ingestion.status();
 

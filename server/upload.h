@@ -34,6 +34,8 @@ class ImportUpload {
 
   const v1::ImportTopologySpec& spec() const { return *spec_; }
   std::vector<Source>& sources() { return sources_; }
+  // The most that one import may hold.
+  std::size_t max_bytes() const { return static_cast<std::size_t>(limits_.import_bytes); }
 
  private:
   Status AddChunk(v1::SourceChunk& chunk);

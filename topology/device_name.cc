@@ -13,7 +13,7 @@ namespace rankroute {
 namespace {
 
 // Words that say what a file or a folder holds and not whose it is.
-constexpr std::array<std::string_view, 37> kContentWords = {"",
+constexpr std::array<std::string_view, 41> kContentWords = {"",
                                                             "-",
                                                             ".",
                                                             "..",
@@ -31,6 +31,7 @@ constexpr std::array<std::string_view, 37> kContentWords = {"",
                                                             "hccn_lldp",
                                                             "hccn_log",
                                                             "hccn_tool",
+                                                            "ibnetdiscover",
                                                             "lldp",
                                                             "lldpcli",
                                                             "lldpctl",
@@ -49,12 +50,15 @@ constexpr std::array<std::string_view, 37> kContentWords = {"",
                                                             "tmp",
                                                             "topo",
                                                             "display_lldp_neighbor",
-                                                            "display_lldp_neighbor_brief"};
+                                                            "display_lldp_neighbor_brief",
+                                                            "show_lldp_neighbors",
+                                                            "show_lldp_neighbors_detail",
+                                                            "show_lldp_table"};
 
 // Endings that say how a file is written.
-constexpr std::array<std::string_view, 16> kEndings = {
-    "cfg", "conf", "json", "json0", "lldp", "keyvalue", "log", "out",
-    "raw", "text", "txt",  "xml",   "yaml", "yml",      "gz",  "dump"};
+constexpr std::array<std::string_view, 19> kEndings = {
+    "cfg", "conf", "csv", "dump", "gz",  "json", "json0", "keyvalue", "lldp", "log",
+    "out", "raw",  "tar", "text", "tgz", "txt",  "xml",   "yaml",     "yml"};
 
 template <std::size_t N>
 bool IsOneOf(std::string_view word, const std::array<std::string_view, N>& words) {

@@ -18,7 +18,7 @@ auto Order(const SourceLine& s) { return std::tie(s.file, s.line); }
 bool Less(const Evidence& a, const Evidence& b) {
   const auto less = [](const SourceLine& x, const SourceLine& y) { return Order(x) < Order(y); };
   const auto flags = [](const Evidence& e) {
-    return std::tuple(e.age_seconds, e.one_sided, e.doubtful);
+    return std::tuple(e.age_seconds, e.one_sided, e.doubtful, e.confidence);
   };
   if (flags(a) != flags(b)) return flags(a) < flags(b);
   return std::lexicographical_compare(a.sources.begin(), a.sources.end(), b.sources.begin(),
@@ -290,6 +290,7 @@ Result<std::shared_ptr<const Fabric>> Fabric::Create(FabricDescription descripti
     }
   }
   fabric->revision_ = RevisionOf(d);
+  fabric->evidence_digest_ = EvidenceDigestOf(d);
   return std::shared_ptr<const Fabric>(fabric);
 }
 

@@ -60,6 +60,9 @@ class Fabric {
   // addresses, super pods; no evidence.
   const std::string& revision() const { return revision_; }
 
+  // The same over the evidence of every item: changes where sources, ages, doubts or confidence do.
+  const std::string& evidence_digest() const { return evidence_digest_; }
+
   std::size_t switch_count() const { return description_.switches.size(); }
   FabricGraph::vertex_descriptor device_vertex(std::size_t server, std::size_t device) const {
     return first_device_[server] + device;
@@ -74,6 +77,7 @@ class Fabric {
   FabricDescription description_;
   FabricGraph graph_;
   std::string revision_;
+  std::string evidence_digest_;
   std::vector<FabricGraph::vertex_descriptor> first_device_;  // By server.
   std::unordered_map<std::string, std::size_t> server_by_name_;
 };

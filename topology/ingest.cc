@@ -1,12 +1,17 @@
 #include "topology/ingest.h"
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <map>
+#include <mutex>
 #include <string_view>
+#include <thread>
 #include <tuple>
 #include <utility>
 
 #include "base/json.h"
+#include "topology/archive.h"
 #include "topology/reconcile.h"
 
 namespace rankroute {
@@ -25,12 +30,15 @@ class Ingester {
       : sources_(std::move(sources)), options_(options) {}
 
   Result<Ingestion> Ingest() {
+    UnpackedSources unpacked = UnpackArchives(std::move(sources_), options_.max_unpacked_bytes);
+    sources_ = std::move(unpacked.sources);
+    own_ = std::move(unpacked.diagnostics);
     std::stable_sort(sources_.begin(), sources_.end(), [](const Source& a, const Source& b) {
       return std::tie(a.name, a.bytes) < std::tie(b.name, b.bytes);
     });
     read_.resize(sources_.size(), false);
     readings_.resize(sources_.size());
-    for (std::size_t i = 0; i < sources_.size(); ++i) Read(i, "");
+    ReadAll();
     CollectManifests();
     for (std::size_t i = 0; i < sources_.size(); ++i) ApplyManifests(i);
     ReportUnused();
@@ -40,6 +48,28 @@ class Ingester {
  private:
   void Warn(const char* reason, const std::string& file, std::string message) {
     own_.push_back({Severity::kWarning, reason, file, 0, 0, std::move(message)});
+  }
+
+  // Each source's reading has a place of its own, so that only the count is shared.
+  void ReadAll() {
+    std::atomic<std::size_t> next = 0;
+    std::atomic<std::size_t> done = 0;
+    std::mutex progress_mutex;
+    const auto work = [&] {
+      for (std::size_t i = next++; i < sources_.size(); i = next++) {
+        Read(i, "");
+        const std::size_t count = ++done;
+        if (!options_.progress) continue;
+        const std::lock_guard<std::mutex> lock(progress_mutex);
+        options_.progress(count, sources_.size());
+      }
+    };
+    const std::size_t wanted =
+        options_.threads == 0 ? std::thread::hardware_concurrency() : options_.threads;
+    std::vector<std::thread> threads;
+    for (std::size_t t = 1; t < std::min(wanted, sources_.size()); ++t) threads.emplace_back(work);
+    work();
+    for (std::thread& thread : threads) thread.join();
   }
 
   void Read(std::size_t i, const std::string& device) {
@@ -143,7 +173,7 @@ class Ingester {
   std::vector<Source> sources_;
   const IngestOptions& options_;
   std::vector<Reading> readings_;  // By source.
-  std::vector<bool> read_;
+  std::vector<char> read_;         // Not bits: threads write beside each other.
   std::map<std::string, NodeStatement, std::less<>> nodes_;  // By path.
   std::vector<Diagnostic> own_;
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +18,13 @@ struct IngestOptions {
   std::string node;             // Who reports where nothing else says so (--node).
   // Warnings count as refusals: the result is an error that carries every diagnostic.
   bool strict = false;
+  // What the archives among the sources may unpack to, in bytes.
+  std::size_t max_unpacked_bytes = std::size_t{8} << 30U;
+  // Threads that read sources; 0: one for each processor. The result does not depend on it.
+  unsigned threads = 1;
+  // Told now and then how many of the sources have been read; from any of the threads, one at a
+  // time. May be null.
+  std::function<void(std::size_t read, std::size_t sources)> progress;
 };
 
 // What a set of sources came to.
@@ -27,10 +36,11 @@ struct Ingestion {
   std::size_t ignored_neighbors = 0;  // Heard by or on ports that are no part of the fabric.
 };
 
-// Reads every source and joins them into one fabric: ReadSource, Reconcile, Fabric::Create. The
-// order of `sources` does not matter. A source that cannot be read is a diagnostic.
-// INVALID_ARGUMENT (NOTHING_USABLE) where no source yields a server or a switch, and
-// (REFUSED_STRICT) under `strict` when there is any diagnostic; both carry all of them.
+// Reads every source, opening archives (UnpackArchives), and joins them into one fabric:
+// ReadSource, Reconcile, Fabric::Create. The order of `sources` does not matter. A source that
+// cannot be read is a diagnostic. INVALID_ARGUMENT (NOTHING_USABLE) where no source yields a server
+// or a switch, and (REFUSED_STRICT) under `strict` when there is any diagnostic; both carry all of
+// them.
 Result<Ingestion> Ingest(std::vector<Source> sources, const IngestOptions& options);
 
 }  // namespace rankroute

@@ -55,6 +55,20 @@ const char* FactKindName(Fact::Kind kind) {
   return "";
 }
 
+const char* ConfidenceName(Confidence confidence) {
+  switch (confidence) {
+    case Confidence::kUnstated:
+      return "";
+    case Confidence::kStated:
+      return "stated";
+    case Confidence::kHeard:
+      return "heard";
+    case Confidence::kConfirmed:
+      return "confirmed";
+  }
+  return "";
+}
+
 std::string DevicePortName(int id) { return "npu" + std::to_string(id); }
 
 int DeviceIdOfPort(const std::string& port) {

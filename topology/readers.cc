@@ -5,17 +5,32 @@
 
 #include "base/json.h"
 #include "topology/readers/base_device_infos.h"
+#include "topology/readers/comware_lldp_list.h"
+#include "topology/readers/comware_lldp_verbose.h"
+#include "topology/readers/cumulus_lldp.h"
+#include "topology/readers/eos_lldp_detail.h"
+#include "topology/readers/eos_lldp_json.h"
+#include "topology/readers/eos_lldp_table.h"
 #include "topology/readers/fabric_yaml.h"
 #include "topology/readers/hccn_conf.h"
 #include "topology/readers/hccn_lldp.h"
 #include "topology/readers/huawei_lldp_brief.h"
 #include "topology/readers/huawei_lldp_neighbor.h"
+#include "topology/readers/ibnetdiscover.h"
+#include "topology/readers/junos_lldp_table.h"
+#include "topology/readers/junos_lldp_xml.h"
 #include "topology/readers/lldpctl_json.h"
 #include "topology/readers/lldpctl_keyvalue.h"
 #include "topology/readers/lldpctl_xml.h"
 #include "topology/readers/manifest_yaml.h"
 #include "topology/readers/npu_smi_topo.h"
+#include "topology/readers/nxos_lldp_detail.h"
+#include "topology/readers/nxos_lldp_json.h"
+#include "topology/readers/nxos_lldp_table.h"
+#include "topology/readers/openconfig_lldp.h"
 #include "topology/readers/ranktable_tor.h"
+#include "topology/readers/sonic_lldp_table.h"
+#include "topology/readers/sonic_redis_json.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -101,6 +116,15 @@ const std::vector<Reader>& Readers() {
       {"hccn-lldp", By::kAny,
        "hccn_tool -i N -lldp -g of one or many NPUs; -ip, -link, -mac, -net_health, -speed",
        MatchesDarkHccnLldp, IsHccnLldpLine, ReadHccnLldp},
+      {"eos-lldp-json", By::kSwitch, "show lldp neighbors [detail] | json of Arista EOS",
+       MatchesEosLldpJson, nullptr, ReadEosLldpJson},
+      {"nxos-lldp-json", By::kSwitch, "show lldp neighbors [detail] | json of Cisco NX-OS",
+       MatchesNxosLldpJson, nullptr, ReadNxosLldpJson},
+      {"sonic-redis-json", By::kSwitch,
+       "LLDP_ENTRY_TABLE of SONiC's database, as redis-dump has it", MatchesSonicRedisJson, nullptr,
+       ReadSonicRedisJson},
+      {"openconfig-lldp", By::kAny, "the tree of openconfig-lldp as JSON (RFC 7951), also in gNMI",
+       MatchesOpenconfigLldp, nullptr, ReadOpenconfigLldp},
       {"hccn-conf", By::kAny, "/etc/hccn.conf: addresses of the NPUs", nullptr, IsHccnConfLine,
        ReadHccnConf},
       {"npu-smi-topo", By::kAny, "npu-smi info -t topo: links between the NPUs of a server",
@@ -110,6 +134,29 @@ const std::vector<Reader>& Readers() {
       {"huawei-lldp-brief", By::kSwitch,
        "display lldp neighbor brief of Huawei VRP and CloudEngine", nullptr, IsHuaweiLldpBriefLine,
        ReadHuaweiLldpBrief},
+      {"comware-lldp-verbose", By::kSwitch,
+       "display lldp neighbor-information [verbose] of H3C and HPE Comware", nullptr,
+       IsComwareLldpVerboseLine, ReadComwareLldpVerbose},
+      {"comware-lldp-list", By::kSwitch, "display lldp neighbor-information list of the same",
+       nullptr, IsComwareLldpListLine, ReadComwareLldpList},
+      {"eos-lldp-detail", By::kSwitch, "show lldp neighbors detail of Arista EOS", nullptr,
+       IsEosLldpDetailLine, ReadEosLldpDetail},
+      {"eos-lldp-table", By::kSwitch, "show lldp neighbors of Arista EOS", nullptr,
+       IsEosLldpTableLine, ReadEosLldpTable},
+      {"nxos-lldp-detail", By::kSwitch, "show lldp neighbors detail of Cisco NX-OS", nullptr,
+       IsNxosLldpDetailLine, ReadNxosLldpDetail},
+      {"nxos-lldp-table", By::kSwitch, "show lldp neighbors of Cisco NX-OS", nullptr,
+       IsNxosLldpTableLine, ReadNxosLldpTable},
+      {"junos-lldp-table", By::kSwitch, "show lldp neighbors of JunOS", nullptr,
+       IsJunosLldpTableLine, ReadJunosLldpTable},
+      {"junos-lldp-xml", By::kSwitch, "show lldp neighbors | display xml of JunOS", nullptr,
+       IsJunosLldpXmlLine, ReadJunosLldpXml},
+      {"sonic-lldp-table", By::kSwitch, "show lldp table of SONiC and OcNOS", nullptr,
+       IsSonicLldpTableLine, ReadSonicLldpTable},
+      {"cumulus-lldp", By::kSwitch, "nv show interface lldp and net show lldp of Cumulus Linux",
+       nullptr, IsCumulusLldpLine, ReadCumulusLldp},
+      {"ibnetdiscover", By::kAny, "ibnetdiscover: the whole of an InfiniBand fabric", nullptr,
+       IsIbnetdiscoverLine, ReadIbnetdiscover},
   };
   return readers;
 }

@@ -22,6 +22,11 @@ auto Order(const Fact& f) {
   return std::tie(f.source.file, f.source.line, f.device, f.local_port, f.kind, f.value);
 }
 
+std::string_view FileOf(const CablePlan& plan) {
+  if (!plan.nodes.empty()) return plan.nodes.front().source.file;
+  return plan.cables.empty() ? std::string_view() : plan.cables.front().source.file;
+}
+
 // Equal for descriptions that state the same.
 std::string OrderKey(const FabricDescription& file) {
   return file.file + '\n' + StructureText(file);
@@ -55,6 +60,7 @@ State::State(const std::vector<Reading>& readings) {
       if (reading.by_switch) switch_format_reporters.insert(f.device);
     }
     if (reading.fabric.has_value()) files.push_back(&*reading.fabric);
+    if (reading.plan.has_value()) plans.push_back(*reading.plan);
     if (reading.manifest.has_value()) {
       interfaces.insert(interfaces.end(), reading.manifest->interfaces.begin(),
                         reading.manifest->interfaces.end());
@@ -70,6 +76,8 @@ State::State(const std::vector<Reading>& readings) {
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   for (std::size_t i = 0; i < keyed.size(); ++i) files[i] = keyed[i].second;
 
+  std::stable_sort(plans.begin(), plans.end(),
+                   [](const CablePlan& a, const CablePlan& b) { return FileOf(a) < FileOf(b); });
   std::sort(interfaces.begin(), interfaces.end(), [](const auto& a, const auto& b) {
     return std::tie(a.node, a.interface, a.device) < std::tie(b.node, b.interface, b.device);
   });
@@ -120,6 +128,8 @@ std::size_t State::AddServer(const std::string& name) {
 
 Reconciled Reconcile(const std::vector<Reading>& readings) {
   reconcile::State state(readings);
+  UnifyNames(&state);
+  ExpandPlans(&state);
   DecideRoles(&state);
   IdentifyNeighbors(&state);
   JoinDeviceCables(&state);

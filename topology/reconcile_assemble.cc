@@ -37,16 +37,14 @@ class AddressBook {
 };
 
 void AssignObserved(State* state, AddressBook* book) {
-  for (const Fact* fact : state->facts) {  // By file and line: the first is kept.
-    const auto reporter = state->reporters.find(fact->device);
-    if (reporter == state->reporters.end() || reporter->second.role != Role::kServer) continue;
-    const std::size_t server = reporter->second.index;
+  for (const auto& [fact, reporter, id] : state->stated) {  // By file and line: the first is kept.
+    if (reporter->role != Role::kServer) continue;
+    const std::size_t server = reporter->index;
     if (fact->kind == Fact::Kind::kOwnManagementAddress && !fact->value.empty()) {
       if (book->Claim(fact->value, {server, -1}, fact->source, true)) {
         state->servers[server].addresses.insert(fact->value);
       }
     }
-    const int id = state->DeviceIdOf(fact->device, fact->local_port);
     if (fact->kind != Fact::Kind::kDeviceAddress || id < 0 || fact->value.empty()) continue;
     DeviceState& device = state->servers[server].devices[id];
     if (!device.has_address_fact) device.ip_source = fact->source;
@@ -62,16 +60,16 @@ void AssignObserved(State* state, AddressBook* book) {
 }
 
 void AssignFromFile(const FabricDescription& file, State* state, AddressBook* book) {
-  const SourceLine place{file.file, 0};
   for (const ServerDescription& stated : file.servers) {
     const std::size_t server = state->server_by_name.at(stated.name);
     for (const std::string& address : stated.addresses) {
-      if (book->Claim(address, {server, -1}, place, false)) {
+      if (book->Claim(address, {server, -1}, {file.file, stated.line}, false)) {
         state->servers[server].addresses.insert(address);
       }
     }
     for (const DeviceDescription& device : stated.devices) {
       if (device.ip.empty()) continue;
+      const SourceLine place{file.file, device.line};
       std::string& ip = state->servers[server].devices[device.id].ip;
       if (ip.empty()) {
         if (book->Claim(device.ip, {server, device.id}, place, false)) ip = device.ip;
@@ -105,7 +103,7 @@ std::string ListSpeeds(const std::set<std::int64_t>& speeds) {
 // The speed of a cable: the file's, else what its ends state, else what its ports' names say.
 std::int64_t SpeedOf(const CableState& cable, const std::vector<std::string>& ports,
                      const std::string& name, State* state) {
-  if (!cable.observed) return cable.file_mbps;
+  if (!cable.observed && (cable.file_mbps != 0 || cable.stated.empty())) return cable.file_mbps;
   std::set<std::int64_t> speeds = cable.stated;
   const bool is_stated = !speeds.empty();
   if (!is_stated && cable.file_mbps == 0) {
@@ -174,6 +172,11 @@ void CheckConflicts(State* state) {
 
 // --- the description ----------------------------------------------------------------------------
 
+// What a file states keeps the word that the file has for it.
+void SetConfidence(const CableState& cable, bool by_both, Evidence* evidence) {
+  if (cable.observed) evidence->confidence = by_both ? Confidence::kConfirmed : Confidence::kHeard;
+}
+
 void AssembleServers(State* state) {
   for (const ServerState& server : state->servers) {
     ServerDescription description;
@@ -201,6 +204,7 @@ void AssembleDeviceCables(State* state) {
                           state->NameOf(cable.device) + " to " + state->NameOf(cable.end), state);
     }
     port.evidence = cable.state.evidence;
+    SetConfidence(cable.state, cable.heard_by_device && cable.heard_by_other, &port.evidence);
     auto& devices = state->result.fabric.servers[cable.device.server].devices;
     const auto device =
         std::lower_bound(devices.begin(), devices.end(), cable.device.device,
@@ -219,6 +223,7 @@ void AssembleLinks(State* state) {
     description.mbps = SpeedOf(link.state, {description.a_port, description.b_port},
                                state->NameOf(link.a) + " to " + state->NameOf(link.b), state);
     description.evidence = link.state.evidence;
+    SetConfidence(link.state, link.heard_by_a && link.heard_by_b, &description.evidence);
     state->result.fabric.links.push_back(std::move(description));
   }
 }
@@ -234,10 +239,32 @@ void WarnOfDarkDevices(State* state) {
   for (std::size_t s = 0; s < state->servers.size(); ++s) {
     for (const auto& [id, device] : state->servers[s].devices) {
       const DeviceRef ref{s, id};
-      if (!device.has_address_fact || device.asked || cabled.count(ref) != 0) continue;
-      state->Warn("DARK_PORT", device.ip_source,
-                  state->NameOf(ref) + " has an address but no source says what it is cabled to");
+      if (cabled.count(ref) != 0) continue;
+      if (device.link_state == "down") {
+        state->Warn("DARK_PORT", device.link_source,
+                    "the link of " + state->NameOf(ref) + " is down");
+      } else if (device.has_address_fact && !device.asked) {
+        state->Warn("DARK_PORT", device.ip_source,
+                    state->NameOf(ref) + " has an address but no source says what it is cabled to");
+      }
     }
+  }
+}
+
+// What a device says of its port goes to its one cable.
+void ApplyPortStates(State* state) {
+  std::map<DeviceRef, std::vector<DeviceCable*>> cables;
+  for (DeviceCable& cable : state->device_cables) cables[cable.device].push_back(&cable);
+  for (auto& [ref, list] : cables) {
+    const DeviceState& device = state->servers[ref.server].devices.at(ref.device);
+    if (list.size() == 1 && device.mbps > 0 && device.mbps <= kMaxMbps) {
+      list.front()->state.stated.insert(device.mbps);
+    }
+    if (device.link_state != "down") continue;
+    for (DeviceCable* cable : list) cable->state.evidence.doubtful = true;
+    state->Warn("LINK_DOWN", device.link_source,
+                "the link of " + state->NameOf(ref) +
+                    " is down, but a source states its cable: that one is kept");
   }
 }
 
@@ -251,6 +278,7 @@ void AssignAddresses(State* state) {
 
 void Assemble(State* state) {
   CheckConflicts(state);
+  ApplyPortStates(state);
   WarnOfDarkDevices(state);
   for (const SwitchState& sw : state->switches) {
     state->result.fabric.switches.push_back(sw.description);

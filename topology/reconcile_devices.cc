@@ -73,7 +73,7 @@ class DeviceJoiner {
   void AddHeardBySwitch(const HeardNeighbor& heard) {
     const Observation& o = *heard.observation;
     const SwitchEnd end = OwnEnd(heard);
-    const std::optional<DeviceRef> device = DeviceOfNeighbor(state_, o);
+    const std::optional<DeviceRef>& device = heard.neighbor;
     const auto at_port = at_port_.find({end.sw, end.key});
     if (at_port != at_port_.end()) {
       bool found = false;
@@ -187,7 +187,7 @@ class PeerJoiner {
     for (const HeardNeighbor& heard : state_.heard) {
       if (heard.device < 0 || heard.sighting != kNone) continue;
       const DeviceRef self{heard.reporter->index, heard.device};
-      const auto peer = DeviceOfNeighbor(state_, *heard.observation);
+      const std::optional<DeviceRef>& peer = heard.neighbor;
       if (peer.has_value() && *peer != self) {
         identified_[{self, *peer}].push_back(&heard);
         hears_[*peer].insert(self);

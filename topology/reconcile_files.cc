@@ -42,7 +42,7 @@ class FileJoiner {
     ServerState& server = state_.servers[index];
     if (server.super_pod.empty()) server.super_pod = stated.super_pod;
     if (!stated.super_pod.empty() && stated.super_pod != server.super_pod) {
-      state_.Warn("FABRIC_FILES_DIFFER", {file_->file, 0},
+      state_.Warn("FABRIC_FILES_DIFFER", {file_->file, stated.line},
                   "server " + QuoteJson(server.name) + " is in super pod " +
                       QuoteJson(stated.super_pod) + " here and in " + QuoteJson(server.super_pod) +
                       " in another file: the latter is kept");
@@ -81,6 +81,9 @@ class FileJoiner {
     const DeviceState& known = state_.servers[ref.server].devices.at(ref.device);
     if (contradiction.empty() && known.dark) {
       contradiction = state_.NameOf(ref) + " hears nobody";
+    }
+    if (contradiction.empty() && known.link_state == "down") {
+      contradiction = "the link of " + state_.NameOf(ref) + " is down";
     }
     for (const DevicePortDescription* port : open) AddPort(ref, *port, contradiction);
   }
@@ -144,11 +147,11 @@ class FileJoiner {
     }
     const std::string other =
         port.peer_device.empty() ? state_.NameOf(cable.end) : port.peer_device;
-    Contradict("cable " + state_.NameOf(ref) + " to " + other, reason);
+    Contradict(port.line, "cable " + state_.NameOf(ref) + " to " + other, reason);
   }
 
-  void Contradict(const std::string& cable, const std::string& reason) {
-    state_.Warn("FABRIC_FILE_CONTRADICTED", {file_->file, 0}, cable + " is left out: " + reason);
+  void Contradict(int line, const std::string& cable, const std::string& reason) {
+    state_.Warn("FABRIC_FILE_CONTRADICTED", {file_->file, line}, cable + " is left out: " + reason);
   }
 
   std::string PortContradiction(const SwitchEnd& end) const {
@@ -184,7 +187,7 @@ class FileJoiner {
     link.state.file_mbps = stated.mbps;
     link.state.evidence = stated.evidence;
     if (link.a.sw == link.b.sw) {
-      Contradict("link " + stated.a + " to " + stated.b, "both are one switch");
+      Contradict(stated.line, "link " + stated.a + " to " + stated.b, "both are one switch");
       return;
     }
     if (MatchLink(link)) return;
@@ -193,7 +196,8 @@ class FileJoiner {
     if (reason.empty()) {
       new_links_.push_back(std::move(link));
     } else {
-      Contradict("link " + state_.NameOf(link.a) + " to " + state_.NameOf(link.b), reason);
+      Contradict(stated.line, "link " + state_.NameOf(link.a) + " to " + state_.NameOf(link.b),
+                 reason);
     }
   }
 

@@ -16,7 +16,7 @@ class SightingList {
   std::size_t Add(SwitchSighting s) {
     const auto [it, is_new] =
         index_.emplace(std::tuple(s.name, s.chassis_id, s.chassis_id_type, s.management_address,
-                                  (s.own ? 1 : 0) + (s.weak_name ? 2 : 0)),
+                                  s.port_mac, (s.own ? 1 : 0) + (s.weak_name ? 2 : 0)),
                        sightings_->size());
     if (is_new) {
       sightings_->push_back(std::move(s));
@@ -32,12 +32,20 @@ class SightingList {
 
  private:
   std::vector<SwitchSighting>* sightings_;
-  std::map<std::tuple<std::string, std::string, IdType, std::string, int>, std::size_t> index_;
+  std::map<std::tuple<std::string, std::string, IdType, std::string, std::string, int>, std::size_t>
+      index_;
 };
 
 SwitchSighting SightingOf(const Observation& o) {
-  return {o.system_name, o.chassis_id, o.chassis_id_type, o.management_address,
-          false,         false,        o.age_seconds,     o.source};
+  SwitchSighting s;
+  s.name = o.system_name;
+  s.chassis_id = o.chassis_id;
+  s.chassis_id_type = o.chassis_id_type;
+  s.management_address = o.management_address;
+  s.port_mac = NormalizeMac(o.port_id);
+  s.age_seconds = o.age_seconds;
+  s.source = o.source;
+  return s;
 }
 
 SwitchSighting OwnSighting(const std::string& name, const Reporter& reporter) {
@@ -53,9 +61,10 @@ SwitchSighting OwnSighting(const std::string& name, const Reporter& reporter) {
 
 // Whether what a switch hears is a switch. One that says nothing of its capabilities counts as one
 // where its port has a name of the form that switches use.
-bool IsSwitchNeighbor(const State& state, const Observation& o) {
+bool IsSwitchNeighbor(const State& state, const HeardNeighbor& heard) {
+  const Observation& o = *heard.observation;
   if (state.server_by_name.count(o.system_name) != 0 && !o.system_name.empty()) return false;
-  if (HearsNpu(state, o)) return false;
+  if (HearsNpu(heard)) return false;
   if (o.heard_bridge || state.known_switch_names.count(o.system_name) != 0 ||
       state.known_switch_chassis.count(o.chassis_id) != 0) {
     return true;
@@ -63,31 +72,36 @@ bool IsSwitchNeighbor(const State& state, const Observation& o) {
   return !o.heard_capabilities && !o.system_name.empty() && IsSlotPortName(o.port_id);
 }
 
-bool OnManagementPort(const Observation& o) {
-  return IsManagementInterface(o.local_port) || IsManagementInterface(o.port_id);
+// Of what a switch hears. Switches that run Linux manage themselves by "eth0", which on a host
+// may be any port; as a key it is that of their data port "Ethernet0".
+constexpr std::string_view kLinuxManagement = "eth0";
+
+bool OnManagementPort(const State& state, const HeardNeighbor& heard) {
+  const Observation& o = *heard.observation;
+  return IsManagementInterface(o.local_port) || IsManagementInterface(o.port_id) ||
+         o.local_port == kLinuxManagement ||
+         (o.port_id == kLinuxManagement && IsSwitchNeighbor(state, heard));
 }
 
 // Sorts the observations out: by device ports, by switches, and those that are no part of the
 // fabric, which are counted.
 void CollectHeard(State* state, SightingList* sightings) {
-  for (const Observation* o : state->observations) {
-    if (o->device.empty()) continue;
-    HeardNeighbor heard;
-    heard.observation = o;
-    heard.reporter = &state->reporters.at(o->device);
-    heard.device = state->DeviceIdOf(o->device, o->local_port);
+  std::vector<HeardNeighbor> kept;
+  for (HeardNeighbor& heard : state->heard) {
+    const Observation& o = *heard.observation;
     bool is_switch = false;
     if (heard.device >= 0) {
-      is_switch = !HearsNpu(*state, *o);
-    } else if (heard.reporter->role == Role::kSwitch && !OnManagementPort(*o)) {
-      is_switch = IsSwitchNeighbor(*state, *o);
+      is_switch = !HearsNpu(heard);
+    } else if (heard.reporter->role == Role::kSwitch && !OnManagementPort(*state, heard)) {
+      is_switch = IsSwitchNeighbor(*state, heard);
     } else {
       ++state->result.ignored_neighbors;
       continue;
     }
-    if (is_switch) heard.sighting = sightings->Add(SightingOf(*o));
-    state->heard.push_back(heard);
+    if (is_switch) heard.sighting = sightings->Add(SightingOf(o));
+    kept.push_back(heard);
   }
+  state->heard = std::move(kept);
 }
 
 void MakeSwitches(State* state) {
@@ -120,7 +134,7 @@ void FillFrom(const SwitchDescription& stated, const std::string& file, std::siz
   const auto fill = [&](const std::string& from, const char* what, std::string* to) {
     if (to->empty()) *to = from;
     if (from.empty() || *to == from) return;
-    state->Warn("FABRIC_FILE_CONTRADICTED", {file, 0},
+    state->Warn("FABRIC_FILE_CONTRADICTED", {file, stated.line},
                 "switch " + QuoteJson(known.name) + " has " + what + " " + QuoteJson(*to) +
                     ", not " + QuoteJson(from) + " as the file says");
   };
@@ -128,7 +142,7 @@ void FillFrom(const SwitchDescription& stated, const std::string& file, std::siz
   fill(stated.management_address, "management address", &known.management_address);
   if (known.tier == 0) known.tier = stated.tier;
   if (stated.tier != 0 && stated.tier != known.tier) {
-    state->Warn("FABRIC_FILES_DIFFER", {file, 0},
+    state->Warn("FABRIC_FILES_DIFFER", {file, stated.line},
                 "switch " + QuoteJson(known.name) + " has tier " + std::to_string(stated.tier) +
                     " here and " + std::to_string(known.tier) +
                     " in another file: the latter is kept");
@@ -162,7 +176,7 @@ void AddFileSwitches(const FabricDescription& file, State* state) {
         known.name = stated.name;
         current.emplace(stated.name, sw);
       } else if (known.name != stated.name) {
-        state->Warn("RENAMED_SWITCH", {file.file, 0},
+        state->Warn("RENAMED_SWITCH", {file.file, stated.line},
                     "switch " + QuoteJson(stated.name) + " of the file is now called " +
                         QuoteJson(known.name));
       }
@@ -186,11 +200,9 @@ void CollectOwnPorts(State* state) {
     KeepSmaller(InterfaceKey(heard.observation->local_port), heard.observation->local_port,
                 &sw.own_ports);
   }
-  for (const Fact* fact : state->facts) {
-    if (fact->kind != Fact::Kind::kNoNeighbor || fact->device.empty()) continue;
-    const Reporter& reporter = state->reporters.at(fact->device);
-    if (reporter.role != Role::kSwitch) continue;
-    SwitchState& sw = state->switches[reporter.index];
+  for (const auto& [fact, reporter, device] : state->stated) {
+    if (fact->kind != Fact::Kind::kNoNeighbor || reporter->role != Role::kSwitch) continue;
+    SwitchState& sw = state->switches[reporter->index];
     const std::string key = InterfaceKey(fact->local_port);
     KeepSmaller(key, fact->local_port, &sw.own_ports);
     sw.dark_ports.insert(key);

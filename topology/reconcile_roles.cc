@@ -1,3 +1,9 @@
+#include <arpa/inet.h>
+
+#include <array>
+
+#include "base/json.h"
+#include "base/object_reader.h"
 #include "topology/mac_address.h"
 #include "topology/reconcile_state.h"
 
@@ -20,13 +26,18 @@ void CollectReporters(State* state) {
   for (const Observation* o : state->observations) {
     if (o->device.empty()) {
       ++state->result.ignored_neighbors;
-    } else {
-      ReporterOf(state, o->device, o->source);
+      continue;
     }
+    HeardNeighbor heard;
+    heard.observation = o;
+    heard.reporter = &ReporterOf(state, o->device, o->source);
+    heard.device = state->DeviceIdOf(o->device, o->local_port);
+    state->heard.push_back(heard);
   }
   for (const Fact* fact : state->facts) {
     if (fact->device.empty()) continue;
     Reporter& reporter = ReporterOf(state, fact->device, fact->source);
+    state->stated.push_back({fact, &reporter, state->DeviceIdOf(fact->device, fact->local_port)});
     if (!fact->local_port.empty()) continue;
     if (fact->kind == Fact::Kind::kOwnSystemName) KeepFirst(fact->value, &reporter.own_name);
     if (fact->kind == Fact::Kind::kOwnChassisId) KeepFirst(fact->value, &reporter.own_chassis_id);
@@ -40,49 +51,110 @@ void CollectReporters(State* state) {
   }
 }
 
-// Servers of Fabric files come first: their addresses may be what a reporter goes by.
+bool IsAddress(const std::string& name) {
+  std::array<unsigned char, sizeof(in6_addr)> bytes = {};
+  return inet_pton(AF_INET, name.c_str(), bytes.data()) == 1 ||
+         inet_pton(AF_INET6, name.c_str(), bytes.data()) == 1;
+}
+
+// Servers of files come first: their addresses may be what another source calls them. Those that
+// are called by an address come last, so that a name and its address are one server.
 void AddFileServers(State* state) {
-  for (const FabricDescription* file : state->files) {
-    for (const ServerDescription& server : file->servers) state->AddServer(server.name);
-  }
-  for (const FabricDescription* file : state->files) {
-    for (const ServerDescription& server : file->servers) {
-      const std::size_t index = state->server_by_name.at(server.name);
-      for (const std::string& address : server.addresses) {
-        state->server_by_name.emplace(address, index);
+  for (const bool by_address : {false, true}) {
+    for (const FabricDescription* file : state->files) {
+      for (const ServerDescription& server : file->servers) {
+        if (IsAddress(server.name) == by_address) state->AddServer(server.name);
       }
-      for (const DeviceDescription& device : server.devices) {
-        if (!device.ip.empty()) state->server_by_name.emplace(device.ip, index);
+    }
+    for (const FabricDescription* file : state->files) {
+      for (const ServerDescription& server : file->servers) {
+        if (IsAddress(server.name) != by_address) continue;
+        const std::size_t index = state->server_by_name.at(server.name);
+        for (const std::string& address : server.addresses) {
+          state->server_by_name.emplace(address, index);
+        }
+        for (const DeviceDescription& device : server.devices) {
+          if (!device.ip.empty()) state->server_by_name.emplace(device.ip, index);
+        }
       }
     }
   }
 }
 
-void MakeServer(State* state, const std::string& name) {
-  Reporter& reporter = state->reporters[name];
-  reporter.role = Role::kServer;
-  reporter.index = state->AddServer(name);
+// The reporters that speak of NPUs.
+std::set<std::string> ServerReporters(const State& state) {
+  std::set<std::string> names;
+  for (const auto& [key, id] : state.interface_device) names.insert(key.first);
+  const std::string* last = nullptr;  // Most statements follow one of the same reporter.
+  const auto add = [&](const std::string& name) {
+    if (last == nullptr || *last != name) names.insert(name);
+    last = &name;
+  };
+  for (const HeardNeighbor& heard : state.heard) {
+    if (heard.device >= 0) add(heard.observation->device);
+  }
+  for (const StatedFact& stated : state.stated) {
+    if (stated.device >= 0 || stated.fact->kind == Fact::Kind::kSuperPod) add(stated.fact->device);
+  }
+  return names;
+}
+
+// The addresses of device ports by reporter, as sources of the reporter state them.
+std::map<std::string, std::set<std::string>> DeviceAddresses(const State& state) {
+  std::map<std::string, std::set<std::string>> addresses;
+  std::set<std::string>* last = nullptr;
+  const Reporter* of = nullptr;
+  for (const StatedFact& stated : state.stated) {
+    if (stated.fact->kind != Fact::Kind::kDeviceAddress) continue;
+    if (stated.reporter != of) last = &addresses[stated.fact->device];
+    of = stated.reporter;
+    last->insert(stated.fact->value);
+  }
+  return addresses;
+}
+
+// The server all of whose device addresses are those of the reporter `name`, which goes by a host
+// address: a ranktable's way to name servers. kNone where there is no such one.
+std::size_t ServerOfAddresses(const std::set<std::string>& addresses,
+                              const std::unordered_map<std::string, std::size_t>& owners) {
+  std::size_t server = kNone;
+  for (const std::string& address : addresses) {
+    const auto owner = owners.find(address);
+    if (owner == owners.end() || (server != kNone && owner->second != server)) return kNone;
+    server = owner->second;
+  }
+  return server;
 }
 
 void FindServers(State* state) {
   AddFileServers(state);
-  for (const auto& [key, id] : state->interface_device) {
-    MakeServer(state, key.first);
-  }
-  for (const Observation* o : state->observations) {
-    if (!o->device.empty() && state->DeviceIdOf(o->device, o->local_port) >= 0) {
-      MakeServer(state, o->device);
+  const std::set<std::string> names = ServerReporters(*state);
+  const auto addresses = DeviceAddresses(*state);
+  std::unordered_map<std::string, std::size_t> owners;  // Of device addresses; kNone: several.
+  for (const bool by_address : {false, true}) {
+    for (const std::string& name : names) {
+      if (IsAddress(name) != by_address) continue;
+      Reporter& reporter = state->reporters[name];
+      reporter.role = Role::kServer;
+      const auto own = addresses.find(name);
+      if (by_address && own != addresses.end() && state->server_by_name.count(name) == 0) {
+        const std::size_t same = ServerOfAddresses(own->second, owners);
+        if (same != kNone) state->server_by_name.emplace(name, same);
+      }
+      reporter.index = state->AddServer(name);
+      if (own == addresses.end()) continue;
+      for (const std::string& address : own->second) {
+        const auto [it, is_new] = owners.emplace(address, reporter.index);
+        if (it->second != reporter.index) it->second = kNone;
+      }
     }
-  }
-  for (const Fact* fact : state->facts) {
-    if (!fact->device.empty() && state->DeviceIdOf(fact->device, fact->local_port) >= 0) {
-      MakeServer(state, fact->device);
-    }
-  }
-  // A server also goes by the name that it advertises.
-  for (const auto& [name, reporter] : state->reporters) {
-    if (reporter.role == Role::kServer && !reporter.own_name.empty()) {
-      state->server_by_name.emplace(reporter.own_name, reporter.index);
+    // A server also goes by the name and the address that it states of itself.
+    for (const std::string& name : names) {
+      const Reporter& reporter = state->reporters[name];
+      if (reporter.index == kNone) continue;
+      for (const std::string& other : {reporter.own_name, reporter.own_address}) {
+        if (!other.empty()) state->server_by_name.emplace(other, reporter.index);
+      }
     }
   }
 }
@@ -94,26 +166,48 @@ void ReadDeviceFacts(State* state) {
       state->servers[reporter->second.index].devices.try_emplace(id);
     }
   }
-  for (const Observation* o : state->observations) {
-    const int id = o->device.empty() ? -1 : state->DeviceIdOf(o->device, o->local_port);
-    if (id < 0) continue;
-    state->servers[state->reporters.at(o->device).index].devices[id].asked = true;
+  for (const HeardNeighbor& heard : state->heard) {
+    if (heard.device < 0) continue;
+    state->servers[heard.reporter->index].devices[heard.device].asked = true;
   }
-  for (const Fact* fact : state->facts) {
-    const int id = fact->device.empty() ? -1 : state->DeviceIdOf(fact->device, fact->local_port);
+  for (const auto& [fact, reporter, id] : state->stated) {
     if (id < 0) continue;
-    const DeviceRef ref{state->reporters.at(fact->device).index, id};
+    const DeviceRef ref{reporter->index, id};
     DeviceState& device = state->servers[ref.server].devices[id];
     if (fact->kind == Fact::Kind::kNoNeighbor && !device.dark) {
       device.asked = true;
       device.dark = true;
       device.dark_source = fact->source;
     }
-    const std::string mac =
-        fact->kind == Fact::Kind::kOwnChassisId ? NormalizeMac(fact->value) : "";
+    if (fact->kind == Fact::Kind::kLinkState && device.link_state != "down") {
+      device.link_state = fact->value;
+      device.link_source = fact->source;
+    }
+    if (fact->kind == Fact::Kind::kLinkSpeed && device.mbps == 0) {
+      device.mbps = ParseInt(fact->value).value_or(0);
+    }
+    if (fact->kind == Fact::Kind::kNetHealth && fact->value != "Success") {
+      state->Warn("NET_HEALTH", fact->source,
+                  state->NameOf(ref) + " says of its network: " + QuoteJson(fact->value));
+    }
+    const bool is_mac =
+        fact->kind == Fact::Kind::kOwnChassisId || fact->kind == Fact::Kind::kDeviceMac;
+    const std::string mac = is_mac ? NormalizeMac(fact->value) : "";
     if (mac.empty()) continue;
     const auto [it, is_new] = state->device_by_mac.emplace(mac, ref);
     if (!is_new && it->second != ref) it->second.server = kNone;
+  }
+}
+
+void ReadSuperPods(State* state) {
+  for (const auto& [fact, reporter, id] : state->stated) {
+    if (fact->kind != Fact::Kind::kSuperPod) continue;
+    ServerState& server = state->servers[reporter->index];
+    if (server.super_pod.empty()) server.super_pod = fact->value;
+    if (server.super_pod == fact->value) continue;
+    state->Warn("SUPER_POD_CONFLICT", fact->source,
+                server.name + " is in super pod " + QuoteJson(fact->value) + " here and in " +
+                    QuoteJson(server.super_pod) + " by an earlier source: the latter is kept");
   }
 }
 
@@ -127,11 +221,10 @@ void CollectKnownSwitches(State* state) {
   for (const FabricDescription* file : state->files) {
     for (const SwitchDescription& sw : file->switches) Know(state, sw.name, sw.chassis_id);
   }
-  for (const Observation* o : state->observations) {
-    if (o->device.empty()) continue;
-    const bool by_device = state->DeviceIdOf(o->device, o->local_port) >= 0;
-    if (o->heard_bridge || (by_device && !HearsNpu(*state, *o))) {
-      Know(state, o->system_name, o->chassis_id);
+  for (const HeardNeighbor& heard : state->heard) {
+    const Observation& o = *heard.observation;
+    if (o.heard_bridge || (heard.device >= 0 && !HearsNpu(heard))) {
+      Know(state, o.system_name, o.chassis_id);
     }
   }
 }
@@ -154,28 +247,22 @@ void FindSwitches(State* state) {
   }
 }
 
-}  // namespace
-
-bool HearsNpu(const State& state, const Observation& observation) {
-  return observation.system_description.find("AscendNPU") != std::string::npos ||
-         DeviceOfNeighbor(state, observation).has_value();
-}
-
+// The device that a neighbour is, by MAC address or by name; empty where it cannot be told.
 std::optional<DeviceRef> DeviceOfNeighbor(const State& state, const Observation& observation) {
-  for (const std::string& id : {observation.port_id, observation.chassis_id}) {
-    const auto found = state.device_by_mac.find(id);
+  for (const std::string* id : {&observation.port_id, &observation.chassis_id}) {
+    const auto found = state.device_by_mac.find(*id);
     if (found != state.device_by_mac.end() && found->second.server != kNone) return found->second;
   }
   const auto server = observation.system_name.empty()
                           ? state.server_by_name.end()
                           : state.server_by_name.find(observation.system_name);
   if (server == state.server_by_name.end()) return std::nullopt;
-  for (const std::string& port : {observation.port_id, observation.port_description}) {
-    int id = DeviceIdOfPort(port);
+  for (const std::string* port : {&observation.port_id, &observation.port_description}) {
+    int id = DeviceIdOfPort(*port);
     if (id < 0 && !state.interface_device.empty()) {
-      for (const std::string& name :
-           {observation.system_name, state.servers[server->second].name}) {
-        if (id < 0) id = state.DeviceIdOf(name, port);
+      for (const std::string* name :
+           {&observation.system_name, &state.servers[server->second].name}) {
+        if (id < 0) id = state.DeviceIdOf(*name, *port);
       }
     }
     if (id >= 0) return DeviceRef{server->second, id};
@@ -183,10 +270,25 @@ std::optional<DeviceRef> DeviceOfNeighbor(const State& state, const Observation&
   return std::nullopt;
 }
 
+void FindNeighborDevices(State* state) {
+  for (HeardNeighbor& heard : state->heard) {
+    heard.neighbor = DeviceOfNeighbor(*state, *heard.observation);
+  }
+}
+
+}  // namespace
+
+bool HearsNpu(const HeardNeighbor& heard) {
+  return heard.neighbor.has_value() ||
+         heard.observation->system_description.find("AscendNPU") != std::string::npos;
+}
+
 void DecideRoles(State* state) {
   CollectReporters(state);
   FindServers(state);
   ReadDeviceFacts(state);
+  ReadSuperPods(state);
+  FindNeighborDevices(state);
   FindSwitches(state);
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -57,6 +58,9 @@ struct DeviceState {
   bool asked = false;  // Its LLDP was read, whatever it said.
   bool dark = false;   // … and it said that nobody is heard.
   SourceLine dark_source;
+  std::string link_state;  // "up", "down" or empty.
+  SourceLine link_source;
+  std::int64_t mbps = 0;  // As the device says; 0 not stated.
 };
 
 struct ServerState {
@@ -110,12 +114,20 @@ struct SwitchLink {
   CableState state;
 };
 
-// One observation and what became of it.
+// One observation of somebody and what becomes of it.
 struct HeardNeighbor {
   const Observation* observation = nullptr;
   const Reporter* reporter = nullptr;
-  int device = -1;               // Id of the reporter's device port; -1 for others.
-  std::size_t sighting = kNone;  // Where the neighbour is a switch.
+  int device = -1;                    // Id of the reporter's device port; -1 for others.
+  std::optional<DeviceRef> neighbor;  // The device that the neighbour is, where it can be told.
+  std::size_t sighting = kNone;       // Where the neighbour is a switch.
+};
+
+// One fact that somebody states.
+struct StatedFact {
+  const Fact* fact = nullptr;
+  const Reporter* reporter = nullptr;
+  int device = -1;  // Id of the reporter's device port; -1 for others.
 };
 
 struct State {
@@ -124,11 +136,19 @@ struct State {
   // Inputs in an order of their own.
   std::vector<const Observation*> observations;
   std::vector<const Fact*> facts;
-  std::vector<const FabricDescription*> files;
+  std::vector<const FabricDescription*> files;  // Fabric files, then what plans come to.
+  std::vector<CablePlan> plans;
   std::map<std::pair<std::string, std::string>, int> interface_device;
   std::unordered_set<std::string> switch_format_reporters;
+  // Inputs that had to be rewritten.
+  std::deque<Observation> own_observations;
+  std::deque<Fact> own_facts;
+  std::deque<FabricDescription> own_files;
 
   std::map<std::string, Reporter> reporters;
+  std::vector<StatedFact> stated;
+  // By IdentifyNeighbors without what is no part of the fabric.
+  std::vector<HeardNeighbor> heard;
   std::vector<ServerState> servers;
   std::unordered_map<std::string, std::size_t> server_by_name;  // And by every other name.
   // MAC addresses of device ports; kNone as the server where several claim one.
@@ -136,7 +156,6 @@ struct State {
   std::unordered_set<std::string> known_switch_names;
   std::unordered_set<std::string> known_switch_chassis;
 
-  std::vector<HeardNeighbor> heard;
   std::vector<SwitchSighting> sightings;
   SwitchIdentities identities;
   std::vector<SwitchState> switches;
@@ -163,18 +182,18 @@ bool Before(const SourceLine& a, const SourceLine& b);
 void AddSource(const Observation& observation, CableState* state);
 
 // Stages, in order.
-void DecideRoles(State* state);        // reporters, servers.
-void IdentifyNeighbors(State* state);  // heard, identities, switches.
+void UnifyNames(State* state);         // One name for each system, in all inputs.
+void ExpandPlans(State* state);        // files.
+void DecideRoles(State* state);        // reporters, stated, heard, servers.
+void IdentifyNeighbors(State* state);  // identities, switches.
 void JoinDeviceCables(State* state);   // device_cables.
 void JoinLinks(State* state);          // links.
 void AddFileCables(State* state);      // Cables of Fabric files.
 void AssignAddresses(State* state);    // ip and addresses of servers.
 void Assemble(State* state);           // result.
 
-// Whether an NPU port hears another NPU.
-bool HearsNpu(const State& state, const Observation& observation);
-// The device that a neighbour is, by MAC address or by name; empty where it cannot be told.
-std::optional<DeviceRef> DeviceOfNeighbor(const State& state, const Observation& observation);
+// Whether an NPU is heard.
+bool HearsNpu(const HeardNeighbor& heard);
 // The port of switch `sw` that a neighbour's statement names.
 SwitchEnd EndOfNeighbor(const State& state, std::size_t sw, const Observation& observation);
 // The reporting switch's own port.

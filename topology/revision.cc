@@ -20,6 +20,19 @@ void Append(std::int64_t number, std::string* out) {
   out->append(std::to_string(number));
 }
 
+void AppendEvidence(const Evidence& evidence, std::string* out) {
+  out->append("evidence");
+  for (const SourceLine& source : evidence.sources) {
+    Append(source.file, out);
+    Append(source.line, out);
+  }
+  Append(evidence.age_seconds, out);
+  Append(evidence.one_sided ? 1 : 0, out);
+  Append(evidence.doubtful ? 1 : 0, out);
+  Append(ConfidenceName(evidence.confidence), out);
+  out->push_back('\n');
+}
+
 void AppendServer(const ServerDescription& server, std::string* out) {
   out->append("server");
   Append(server.name, out);
@@ -70,6 +83,20 @@ std::string StructureText(const FabricDescription& canonical) {
 std::string RevisionOf(const FabricDescription& canonical) {
   Sha256 digest;
   digest.Add(StructureText(canonical));
+  return "sha256:" + std::move(digest).Hex();
+}
+
+std::string EvidenceDigestOf(const FabricDescription& canonical) {
+  std::string text = "rankroute evidence 1\n";
+  for (const SwitchDescription& sw : canonical.switches) AppendEvidence(sw.evidence, &text);
+  for (const ServerDescription& server : canonical.servers) {
+    for (const DeviceDescription& device : server.devices) {
+      for (const DevicePortDescription& port : device.ports) AppendEvidence(port.evidence, &text);
+    }
+  }
+  for (const LinkDescription& link : canonical.links) AppendEvidence(link.evidence, &text);
+  Sha256 digest;
+  digest.Add(text);
   return "sha256:" + std::move(digest).Hex();
 }
 

@@ -14,4 +14,8 @@ std::string StructureText(const FabricDescription& canonical);
 // "sha256:" and the 64 lower-case hex digits of the SHA-256 of StructureText. O(n).
 std::string RevisionOf(const FabricDescription& canonical);
 
+// "sha256:" and the digest of the evidence of every item, in the canonical order of the items.
+// O(n).
+std::string EvidenceDigestOf(const FabricDescription& canonical);
+
 }  // namespace rankroute

@@ -34,6 +34,7 @@ struct Cluster {
   std::set<std::string> names;  // Strong ones.
   std::set<std::string> chassis;
   std::set<std::string> addresses;
+  std::set<std::string> port_macs;
   bool shares_name = false;  // Another switch has the same system name.
   bool doubtful = false;
 };
@@ -43,6 +44,7 @@ void Merge(Cluster&& from, Cluster* into) {
   into->names.merge(from.names);
   into->chassis.merge(from.chassis);
   into->addresses.merge(from.addresses);
+  into->port_macs.merge(from.port_macs);
   into->shares_name = into->shares_name || from.shares_name;
   into->doubtful = into->doubtful || from.doubtful;
 }
@@ -76,6 +78,7 @@ class Identifier {
       if (!s.name.empty() && !s.weak_name) cluster.names.insert(s.name);
       if (!chassis_keys_[i].empty()) cluster.chassis.insert(chassis_keys_[i]);
       if (!s.management_address.empty()) cluster.addresses.insert(s.management_address);
+      if (!s.port_mac.empty()) cluster.port_macs.insert("mac:" + s.port_mac);
     }
     return cluster;
   }
@@ -218,6 +221,7 @@ class Identifier {
   void IndexCluster(std::size_t c) {
     for (const std::string& chassis : clusters_[c].chassis) of_chassis_[chassis].insert(c);
     for (const std::string& address : clusters_[c].addresses) of_address_[address].insert(c);
+    for (const std::string& mac : clusters_[c].port_macs) of_port_mac_[mac].insert(c);
   }
   void IndexClusters() {
     for (std::size_t c = 0; c < clusters_.size(); ++c) IndexCluster(c);
@@ -244,6 +248,10 @@ class Identifier {
                " and this statement names none: it is taken for the first one");
       clusters_[*by_chassis.begin()].doubtful = true;
       return *by_chassis.begin();
+    }
+    for (const std::string& chassis : cluster.chassis) {
+      const auto found = of_port_mac_.find(chassis);
+      if (found != of_port_mac_.end() && found->second.size() == 1) return *found->second.begin();
     }
     // An address alone identifies only where nothing else contradicts it.
     if (by_address.size() == 1 &&
@@ -391,7 +399,8 @@ class Identifier {
   std::map<std::string, std::vector<std::size_t>> weak_;  // By name, not heard from anybody.
   std::map<std::string, std::set<std::size_t>> of_chassis_;
   std::map<std::string, std::set<std::size_t>> of_address_;
-  std::map<std::size_t, std::string> weak_name_;  // Of clusters.
+  std::map<std::string, std::set<std::size_t>> of_port_mac_;  // Keys as of chassis ids.
+  std::map<std::size_t, std::string> weak_name_;              // Of clusters.
   SwitchIdentities result_;
 };
 

@@ -17,6 +17,7 @@ struct SwitchSighting {
   std::string chassis_id;
   IdType chassis_id_type = IdType::kUnknown;
   std::string management_address;
+  std::string port_mac;    // MAC address of one of its ports; empty where not stated.
   bool own = false;        // The switch says so itself.
   bool weak_name = false;  // The name is only what the reporter's file is called.
   std::int64_t age_seconds = -1;
@@ -54,8 +55,9 @@ struct SwitchIdentities {
 //    a sighting that fits several switches of its name goes to the first (AMBIGUOUS_SWITCH);
 //  - one chassis id under two names is a renamed switch (RENAMED_SWITCH), unless management
 //    addresses are stated and differ: then they are kept apart (CHASSIS_ID_CONFLICT);
-//  - without a name the chassis id decides, then the management address; what nothing names is
-//    called by its chassis id, else by its address.
+//  - without a name the chassis id decides, then a port's MAC address that is that chassis id (some
+//    advertise their port's MAC), then the management address; what nothing names is called by its
+//    chassis id, else by its address.
 // All doubtful but DUPLICATE_SYSTEM_NAME and RENAMED_SWITCH, which are certain. The order of the
 // sightings matters only for equal ones. O(n log n).
 SwitchIdentities IdentifySwitches(const std::vector<SwitchSighting>& sightings);

@@ -1,6 +1,8 @@
 #include "topology/text_lines.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 
 #include "base/utf8.h"
 
@@ -8,7 +10,8 @@ namespace rankroute {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\f\v";
-constexpr std::string_view kPager = "---- More ----";
+// VRP and Comware, NX-OS and EOS.
+constexpr std::string_view kPagers[] = {"---- More ----", "--More--"};
 constexpr char kEscape = '\x1b';
 
 // Length of the escape sequence at the start of `text`: ECMA-48's "ESC [ … letter", or ESC alone.
@@ -17,6 +20,20 @@ std::size_t EscapeLength(std::string_view text) {
   std::size_t at = 2;
   while (at < text.size() && text[at] >= 0x20 && text[at] < 0x40) ++at;
   return at < text.size() && text[at] != '\n' ? at + 1 : at;
+}
+
+// Length of the pager prompt at the start of `text`; 0 where there is none.
+std::size_t PagerLength(std::string_view text) {
+  for (const std::string_view pager : kPagers) {
+    if (text.starts_with(pager)) return pager.size();
+  }
+  return 0;
+}
+
+bool HasPager(std::string_view text) {
+  return std::any_of(std::begin(kPagers), std::end(kPagers), [&](std::string_view pager) {
+    return text.find(pager) != std::string_view::npos;
+  });
 }
 
 bool IsBlank(char c) { return kBlanks.find(c) != std::string_view::npos; }
@@ -31,8 +48,8 @@ void AppendReadableLine(std::string_view line, std::string* out) {
       at += EscapeLength(line.substr(at));
     } else if (line[at] == '\b') {
       ++at;
-    } else if (line.substr(at).starts_with(kPager)) {
-      at += kPager.size();
+    } else if (const std::size_t pager = PagerLength(line.substr(at)); pager != 0) {
+      at += pager;
       while (out->size() > start && IsBlank(out->back())) out->pop_back();
       while (at < line.size() && (IsBlank(line[at]) || line[at] == '\b' || line[at] == kEscape)) {
         at += line[at] == kEscape ? EscapeLength(line.substr(at)) : 1;
@@ -49,8 +66,7 @@ std::string ReadableText(std::string_view bytes) {
   bytes = WithoutByteOrderMark(bytes);
   std::string text = IsValidUtf8(bytes) ? std::string(bytes) : ToValidUtf8(bytes);
   const bool plain = text.find('\b') == std::string::npos &&
-                     text.find(kEscape) == std::string::npos &&
-                     text.find(kPager) == std::string::npos;
+                     text.find(kEscape) == std::string::npos && !HasPager(text);
   if (plain) return text;
   std::string readable;
   readable.reserve(text.size());
@@ -74,7 +90,8 @@ std::vector<TextLine> SplitLines(std::string_view text) {
   while (!text.empty()) {
     const std::string_view raw = TakeUntil('\n', &text);
     const bool indented = !raw.empty() && (raw.front() == ' ' || raw.front() == '\t');
-    lines.push_back({++number, indented, Trim(raw)});
+    const std::size_t end = raw.find_last_not_of(kBlanks) + 1;  // 0 for a line of blanks.
+    lines.push_back({++number, indented, Trim(raw), raw.substr(0, end)});
   }
   return lines;
 }

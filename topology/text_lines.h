@@ -11,11 +11,12 @@ struct TextLine {
   int number = 0;         // From 1.
   bool indented = false;  // A blank or a tab stood before the text.
   std::string_view text;  // Into the text that was split.
+  std::string_view raw;   // The same with the blanks before it.
 };
 
 // `bytes` as one would have read them on the terminal: well-formed UTF-8, no byte order mark,
-// no escape sequence, no backspace, and no pager prompt ("---- More ----") together with what the
-// terminal prints to wipe it out. Line numbers stay.
+// no escape sequence, no backspace, and no pager prompt ("---- More ----", "--More--") together
+// with what the terminal prints to wipe it out. Line numbers stay.
 std::string ReadableText(std::string_view bytes);
 
 // `text` without a UTF-8 byte order mark at its start.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "client/input_files.h"
+#include "client/progress.h"
 #include "client/report.h"
 
 namespace rankroute {
@@ -14,7 +15,10 @@ Result<Ingestion> IngestPaths(const std::vector<std::string>& paths, const Inges
     return Status(StatusCode::kInvalidArgument, "REFUSED_STRICT",
                   "not every file could be read, which --strict refuses");
   }
-  Result<Ingestion> ingestion = Ingest(std::move(inputs.sources), options);
+  IngestOptions parallel = options;
+  parallel.threads = 0;
+  parallel.progress = ProgressBar("reading sources");
+  Result<Ingestion> ingestion = Ingest(std::move(inputs.sources), parallel);
   if (ingestion.ok()) PrintDiagnostics(ingestion->diagnostics);
   return ingestion;
 }

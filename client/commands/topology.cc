@@ -11,6 +11,8 @@ void AddTopologyCommand(CLI::App* app) {
   AddTopologyParse(topology);
   AddTopologyIngest(topology);
   AddTopologyShow(topology);
+  AddTopologyCheck(topology);
+  AddTopologyDiff(topology);
   AddTopologyExport(topology);
   AddTopologyImport(topology);
   AddTopologyGet(topology);

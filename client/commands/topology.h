@@ -7,6 +7,8 @@ namespace rankroute {
 void AddTopologyParse(CLI::App* topology);
 void AddTopologyIngest(CLI::App* topology);
 void AddTopologyShow(CLI::App* topology);
+void AddTopologyCheck(CLI::App* topology);
+void AddTopologyDiff(CLI::App* topology);
 void AddTopologyExport(CLI::App* topology);
 void AddTopologyImport(CLI::App* topology);
 void AddTopologyGet(CLI::App* topology);

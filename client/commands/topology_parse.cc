@@ -8,6 +8,8 @@
 #include "client/commands/topology.h"
 #include "client/input_files.h"
 #include "client/report.h"
+#include "topology/archive.h"
+#include "topology/ingest.h"
 #include "topology/observation_json.h"
 #include "topology/readers.h"
 
@@ -52,7 +54,10 @@ ExitCode Run(const ParseArguments& arguments) {
   Reading all;
   all.diagnostics = std::move(inputs.diagnostics);
   std::size_t read = 0;
-  for (const Source& source : inputs.sources) {
+  UnpackedSources unpacked =
+      UnpackArchives(std::move(inputs.sources), IngestOptions().max_unpacked_bytes);
+  Append(std::move(unpacked.diagnostics), &all.diagnostics);
+  for (const Source& source : unpacked.sources) {
     ReadOptions options;
     options.fallback_device = arguments.node;
     Result<Reading> reading = ReadSource(source, arguments.format, options);

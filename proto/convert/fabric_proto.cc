@@ -21,6 +21,7 @@ v1::Evidence ToProto(const Evidence& evidence) {
   if (evidence.age_seconds >= 0) out.set_age_seconds(evidence.age_seconds);
   out.set_one_sided(evidence.one_sided);
   out.set_doubtful(evidence.doubtful);
+  out.set_confidence(static_cast<v1::Confidence>(evidence.confidence));
   return out;
 }
 
@@ -32,6 +33,9 @@ Evidence FromProto(const v1::Evidence& evidence) {
   if (evidence.has_age_seconds()) out.age_seconds = evidence.age_seconds();
   out.one_sided = evidence.one_sided();
   out.doubtful = evidence.doubtful();
+  if (v1::Confidence_IsValid(evidence.confidence())) {
+    out.confidence = static_cast<Confidence>(evidence.confidence());
+  }
   return out;
 }
 

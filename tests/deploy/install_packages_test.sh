@@ -41,6 +41,9 @@ apt-get install -y --no-install-recommends lack-a lack-b'
 case_is "nothing missing, no rights needed" 1000 0 'have-a # why\n\n# note\nhave-b\n' 0 '' ''
 case_is "root installs what is missing" 0 0 'lack-b\nhave-a\nlack-a\nlack-b\n' 0 "$install" \
   'installing from Debian: lack-a lack-b'
+case_is "a command stands in for a package" 1000 0 'lack-a cat # of another package\n' 0 '' ''
+case_is "a missing command does not" 0 0 'lack-b\nlack-a no-such-command\n' 0 "$install" \
+  'installing from Debian: lack-a lack-b'
 case_is "no root, no sudo" 1000 0 'lack-a\n' 1 '' 'run this as root, or install sudo'
 case_is "apt fails" 0 100 'lack-a\n' 1 'apt-get update' 'apt-get update failed'
 # shellcheck disable=SC2016

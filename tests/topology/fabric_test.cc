@@ -253,6 +253,35 @@ TEST(RevisionTest, DoesNotDependOnOrderOrEvidenceOrFile) {
   }
 }
 
+TEST(RevisionTest, EvidenceHasADigestOfItsOwn) {
+  using Edit = std::function<void(Evidence*)>;
+  const std::vector<Edit> edits = {
+      [](auto* e) {
+        e->sources.push_back({"a.txt", 1});
+      },
+      [](auto* e) { e->age_seconds = 7; },
+      [](auto* e) { e->one_sided = !e->one_sided; },
+      [](auto* e) { e->doubtful = !e->doubtful; },
+      [](auto* e) { e->confidence = Confidence::kConfirmed; },
+  };
+  const auto plain = Make(Small());
+  std::set<std::string> digests = {plain->evidence_digest()};
+  EXPECT_THAT(plain->evidence_digest(), ::testing::MatchesRegex("sha256:[0-9a-f]{64}"));
+  for (const Edit& edit : edits) {
+    FabricDescription f = Small();
+    FabricDescription g = Small();
+    FabricDescription h = Small();
+    edit(&f.switches[0].evidence);
+    edit(&g.servers[0].devices[0].ports[0].evidence);
+    edit(&h.links[0].evidence);
+    for (const FabricDescription& edited : {f, g, h}) {
+      const auto fabric = Make(edited);
+      EXPECT_TRUE(digests.insert(fabric->evidence_digest()).second);
+      EXPECT_EQ(fabric->revision(), plain->revision());
+    }
+  }
+}
+
 TEST(RevisionTest, EachStructuralFieldChangesIt) {
   using Edit = std::function<void(FabricDescription*)>;
   const std::vector<Edit> edits = {

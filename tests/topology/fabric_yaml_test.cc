@@ -239,7 +239,7 @@ TEST(FabricRoundTripTest, IngestingAFabricFileAloneGivesTheSameBytes) {
   }
 }
 
-TEST(FabricRoundTripTest, JsonIsTheSameObjectWithItsRevision) {
+TEST(FabricRoundTripTest, JsonIsTheSameObjectWithItsDigests) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     SCOPED_TRACE(seed);
     const auto fabric = Fabric::Create(RandomFabric(seed));
@@ -251,7 +251,10 @@ TEST(FabricRoundTripTest, JsonIsTheSameObjectWithItsRevision) {
     const Value* revision = json.root->Find("revision");
     ASSERT_NE(revision, nullptr);
     EXPECT_EQ(revision->text, (*fabric)->revision());
-    json.root->members.erase(json.root->members.begin() + 2);
+    const Value* digest = json.root->Find("evidenceDigest");
+    ASSERT_NE(digest, nullptr);
+    EXPECT_EQ(digest->text, (*fabric)->evidence_digest());
+    json.root->members.erase(json.root->members.begin() + 2, json.root->members.begin() + 4);
     EXPECT_TRUE(Same(*json.root, yaml.documents.at(0)));
   }
 }

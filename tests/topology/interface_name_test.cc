@@ -36,33 +36,50 @@ INSTANTIATE_TEST_SUITE_P(
         NameCase{"400GE1/0/1", "400ge1/0/1", 400'000},
         NameCase{"400ge 1/0/1", "400ge1/0/1", 400'000}, NameCase{"400GE1/1/7:1", "400ge1/1/7:1", 0},
         NameCase{"10GE1/0/1(10G)", "10ge1/0/1", 10'000},
-        NameCase{"Twe1/0/1", "twentyfivege1/0/1", 25'000},
-        NameCase{"Twenty-FiveGigE1/0/1", "twentyfivege1/0/1", 25'000},
-        NameCase{"FortyGigE1/0/1", "fortyge1/0/1", 40'000},
-        NameCase{"Hu1/0/1", "hundredge1/0/1", 100'000},
-        NameCase{"HundredGigE1/0/1", "hundredge1/0/1", 100'000}, NameCase{"Eth1/3", "eth1/3", 0},
+        NameCase{"GE0/1/0(10G)", "ge0/1/0", 10'000}, NameCase{"GE0/1/0(G)", "ge0/1/0", 1'000},
+        NameCase{"Twe1/0/1", "25ge1/0/1", 25'000},
+        NameCase{"Twenty-FiveGigE1/0/1", "25ge1/0/1", 25'000},
+        NameCase{"FortyGigE1/0/1", "40ge1/0/1", 40'000}, NameCase{"Hu1/0/1", "100ge1/0/1", 100'000},
+        NameCase{"HundredGigE1/0/1", "100ge1/0/1", 100'000},
+        NameCase{"FGE1/0/1", "40ge1/0/1", 40'000}, NameCase{"HGE1/0/1", "100ge1/0/1", 100'000},
+        NameCase{"WGE1/0/1", "25ge1/0/1", 25'000}, NameCase{"FiftyGigE1/0/1", "50ge1/0/1", 50'000},
+        NameCase{"TwoHundredGigE1/0/1", "200ge1/0/1", 200'000},
+        NameCase{"TwoHundredGigE1/0/1:2", "200ge1/0/1:2", 0},
+        NameCase{"FourHundredGigE1/0/33", "400ge1/0/33", 400'000},
+        NameCase{"Fo1/0/8", "40ge1/0/8", 40'000}, NameCase{"Eth1/3", "eth1/3", 0},
+        NameCase{"Et5/1", "eth5/1", 0}, NameCase{"Ethernet5/1", "eth5/1", 0},
         NameCase{"Ethernet1/3", "eth1/3", 0}, NameCase{"Et1", "eth1", 0},
         NameCase{"swp1", "swp1", 0}, NameCase{"et-0/0/1", "et-0/0/1", 0},
+        NameCase{"et-0/0/1.0", "et-0/0/1", 0}, NameCase{"xe-0/0/1", "xe-0/0/1", 10'000},
+        NameCase{"xe-0/0/1:2", "xe-0/0/1:2", 0}, NameCase{"ge-0/0/1.0", "ge-0/0/1", 1'000},
+        NameCase{"xe-0/0/1:0.0", "xe-0/0/1:0", 0}, NameCase{"ge-0/0/1.10", "ge-0/0/1.10", 1'000},
+        NameCase{"GE0/0/1.0", "ge0/0/1.0", 1'000}, NameCase{"swp1s0", "swp1s0", 0},
+        NameCase{"Ethernet0", "eth0", 0}, NameCase{"xe1/1", "xe1/1", 0},
+        NameCase{"ce49", "ce49", 0}, NameCase{"fortyGigE0/20", "40ge0/20", 40'000},
         NameCase{"enp1s0", "enp1s0", 0}, NameCase{"Gi", "gi", 0}, NameCase{"37", "37", 0},
         NameCase{"", "", 0}, NameCase{"0GE1/0/1", "0ge1/0/1", 0},
         NameCase{"99999999999GE1", "99999999999ge1", 0}, NameCase{"(", "", 0}));
 
 TEST(InterfaceNameTest, KnowsManagementPorts) {
   for (const char* name :
-       {"MEth0/0/0", "mgmt0", "Management1", "Ma1", "M-GigabitEthernet0/0/0", "MGE0/0/0", "fxp0"}) {
+       {"MEth0/0/0", "mgmt0", "Management1", "Ma1", "Ma1/1", "M-GigabitEthernet0/0/0", "M-GE0/0/0",
+        "MGE0/0/0", "fxp0", "em0", "me0", "vme", "me0.0", "re0:mgmt-0", "re1:mgmt-1"}) {
     EXPECT_TRUE(IsManagementInterface(name)) << name;
   }
-  for (const char* name : {"GE0/0/0", "Ethernet1", "eth0", "", "MultiGE1/0/1"}) {
+  for (const char* name :
+       {"GE0/0/0", "Ethernet1", "eth0", "", "MultiGE1/0/1", "re0", "re0:", "reth0", "mesh0"}) {
     EXPECT_FALSE(IsManagementInterface(name)) << name;
   }
 }
 
 TEST(InterfaceNameTest, KnowsTheSlotPortForm) {
-  for (const char* name : {"400GE1/0/1", "Eth1/1", "et-0/0/1", "400GE1/1/7:1", "GE0/0/1.100"}) {
+  for (const char* name :
+       {"400GE1/0/1", "Eth1/1", "Et5/1", "Ten-GigabitEthernet1/0/0/1", "et-0/0/1", "400GE1/1/7:1",
+        "GE0/0/1.100", "et-0/0/1.0", "swp1", "swp1s0", "Ethernet0", "Ethernet1/1"}) {
     EXPECT_TRUE(IsSlotPortName(name)) << name;
   }
-  for (const char* name :
-       {"eth0", "enp1s0", "37", "1/0/1", "to leaf 1/2", "", "02:00:00:00:00:01"}) {
+  for (const char* name : {"eth0", "enp1s0", "swp", "swps0", "swp1s", "swp1x0", "Ethernet",
+                           "Ethernet1a", "37", "1/0/1", "to leaf 1/2", "", "02:00:00:00:00:01"}) {
     EXPECT_FALSE(IsSlotPortName(name)) << name;
   }
 }

@@ -122,6 +122,7 @@ inline FabricDescription RandomFabric(std::uint64_t seed) {
     e.age_seconds = draw.OneIn(2) ? -1 : static_cast<std::int64_t>(draw.Below(1000));
     e.one_sided = draw.OneIn(4);
     e.doubtful = draw.OneIn(4);
+    e.confidence = static_cast<Confidence>(draw.Below(4));
     return e;
   };
   FabricDescription fabric;

@@ -58,6 +58,21 @@ TEST(ReconcileTest, ManagementPortsAreNoLinks) {
   EXPECT_EQ(r.ignored_neighbors, 3U);
 }
 
+// "eth0" and "Ethernet0" are one key, and two ports of a switch that runs Linux.
+TEST(ReconcileTest, TheManagementPortOfALinuxSwitchIsNoLink) {
+  Statements sw("huawei-lldp-brief");
+  sw.Hear("leaf-0", "eth0", "oob", "swp1");
+  sw.Hear("oob", "swp1", "leaf-0", "eth0");
+  sw.Say(Fact::Kind::kNoNeighbor, "leaf-1", "eth0", "");
+  sw.Hear("leaf-0", "Ethernet0", "leaf-1", "Ethernet0");
+  const Reconciled r = JoinAll({sw});
+  ASSERT_EQ(r.fabric.links.size(), 1U);
+  EXPECT_EQ(r.fabric.links[0].a, "leaf-0");
+  EXPECT_EQ(r.fabric.links[0].b, "leaf-1");
+  EXPECT_EQ(r.ignored_neighbors, 2U);
+  EXPECT_EQ(Reasons(r.diagnostics), std::vector<std::string>{"ONE_SIDED_LINK"});
+}
+
 TEST(ReconcileTest, StatementsOfNobodyAreCounted) {
   Statements npu("hccn-lldp");
   npu.Hear("", "npu0", "leaf", "200GE1/0/1");

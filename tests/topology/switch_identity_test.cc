@@ -26,6 +26,11 @@ SwitchSighting Seen(std::string name, std::string chassis, std::string address) 
   return s;
 }
 
+SwitchSighting WithPortMac(SwitchSighting s, std::string mac) {
+  s.port_mac = std::move(mac);
+  return s;
+}
+
 SwitchSighting OwnFile(std::string name, std::string chassis, std::string address) {
   SwitchSighting s = Seen(std::move(name), std::move(chassis), std::move(address));
   s.own = true;
@@ -81,6 +86,17 @@ INSTANTIATE_TEST_SUITE_P(
                      {Seen("a", kMacA, "203.0.113.1"), Seen("a", kMacA, "203.0.113.1")},
                      {0, 0},
                      {"a"},
+                     {}},
+        IdentityCase{"a port's MAC address as the chassis id of a statement without a name",
+                     {WithPortMac(Seen("a", kMacA, "203.0.113.1"), kMacC), Seen("", kMacC, "")},
+                     {0, 0},
+                     {"a"},
+                     {}},
+        IdentityCase{"a port's MAC address that two switches have tells nothing",
+                     {WithPortMac(Seen("a", kMacA, ""), kMacC),
+                      WithPortMac(Seen("b", kMacB, ""), kMacC), Seen("", kMacC, "")},
+                     {1, 2, 0},
+                     {kMacC, "a", "b"},
                      {}},
         IdentityCase{"two switches",
                      {Seen("b", kMacB, "203.0.113.2"), Seen("a", kMacA, "203.0.113.1")},

@@ -105,6 +105,7 @@ class FabricReader {
     sw.chassis_id = reader.OptionalString("chassisId").value_or("");
     sw.management_address = reader.OptionalString("managementAddress").value_or("");
     sw.evidence = ReadEvidence(&reader);
+    sw.line = value.line;
     reader.RefuseUnknownKeys();
     fabric_.switches.push_back(std::move(sw));
     places_.switches.push_back(PlaceOf(value));
@@ -117,6 +118,7 @@ class FabricReader {
     server.name = reader.RequiredString("name").value_or("");
     server.super_pod = reader.OptionalString("superPod").value_or("");
     server.addresses = ReadStrings(&reader, "addresses");
+    server.line = value.line;
     ReadList(&reader, "devices", [&](const Value& v, const std::string& device_path) {
       server.devices.push_back(ReadDevice(v, device_path, &places));
     });
@@ -131,6 +133,7 @@ class FabricReader {
     DevicePlaces places{PlaceOf(value), {}};
     device.id = static_cast<int>(reader.RequiredInt("id", 0, kMaxDeviceId).value_or(0));
     device.ip = reader.OptionalString("ip").value_or("");
+    device.line = value.line;
     ReadList(&reader, "ports", [&](const Value& v, const std::string& port_path) {
       device.ports.push_back(ReadPort(v, port_path));
       places.ports.push_back(PlaceOf(v));
@@ -148,6 +151,7 @@ class FabricReader {
     port.peer_device = reader.OptionalString("peerDevice").value_or("");
     port.mbps = ReadSpeed(&reader);
     port.evidence = ReadEvidence(&reader);
+    port.line = value.line;
     reader.RefuseUnknownKeys();
     return port;
   }
@@ -161,6 +165,7 @@ class FabricReader {
     link.b_port = reader.OptionalString("bPort").value_or("");
     link.mbps = ReadSpeed(&reader);
     link.evidence = ReadEvidence(&reader);
+    link.line = value.line;
     reader.RefuseUnknownKeys();
     fabric_.links.push_back(std::move(link));
     places_.links.push_back(PlaceOf(value));
@@ -192,10 +197,23 @@ class FabricReader {
       evidence.sources.push_back(ParseSourceLine(source));
     }
     evidence.age_seconds = reader.OptionalInt("ageSeconds", 0, kMaxAgeSeconds).value_or(-1);
+    evidence.confidence = ReadConfidence(&reader);
     evidence.one_sided = reader.OptionalBool("oneSided").value_or(false);
     evidence.doubtful = reader.OptionalBool("doubtful").value_or(false);
     reader.RefuseUnknownKeys();
     return evidence;
+  }
+
+  static Confidence ReadConfidence(ObjectReader* reader) {
+    const auto name = reader->OptionalString("confidence");
+    if (!name.has_value()) return Confidence::kUnstated;
+    for (const Confidence confidence :
+         {Confidence::kStated, Confidence::kHeard, Confidence::kConfirmed}) {
+      if (*name == ConfidenceName(confidence)) return confidence;
+    }
+    reader->Report("confidence", "OUT_OF_RANGE",
+                   "confidence must be stated, heard or confirmed, not " + QuoteJson(*name));
+    return Confidence::kUnstated;
   }
 
   Place PlaceOfFault(const FabricFault& fault) const {

@@ -361,7 +361,7 @@ bool MatchesDarkHccnLldp(std::string_view text) {
 }
 
 bool IsHccnLldpLine(std::string_view line) {
-  if (IsLldpLine({1, false, line})) return true;
+  if (IsLldpLine({1, false, line, line})) return true;
   if (const std::optional<HccnValue> value = ParseHccnValue(line))
     return IsCertainHccnValue(*value);
   const HccnSeparator separator = ParseHccnSeparator(line);

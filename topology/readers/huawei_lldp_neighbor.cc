@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "base/object_reader.h"
-#include "topology/mac_address.h"
+#include "topology/readers/capability_words.h"
+#include "topology/readers/cli_prompt.h"
+#include "topology/readers/id_type.h"
 #include "topology/readers/report.h"
 #include "topology/readers/vrp_text.h"
 #include "topology/text_lines.h"
@@ -117,36 +119,13 @@ bool IsNeighborIndex(std::string_view line) {
   return line.starts_with(":") && ParseInt(Trim(line.substr(1))).has_value();
 }
 
-// "MAC address", "macAddress" and "MAC Address" are the same.
-IdType ParseIdType(std::string_view text) {
-  std::string name = LowerCase(text);
-  name.erase(std::remove(name.begin(), name.end(), ' '), name.end());
-  if (name == "macaddress") return IdType::kMac;
-  if (name == "interfacename") return IdType::kIfname;
-  if (name == "interfacealias") return IdType::kIfalias;
-  if (name == "locallyassigned" || name == "local") return IdType::kLocal;
-  if (name == "networkaddress") return IdType::kNetworkAddress;
-  if (name == "chassiscomponent" || name == "portcomponent") return IdType::kComponent;
-  return IdType::kUnknown;
-}
-
-// The number after `word` and an opening bracket: 1000 in "speed (1000) /duplex (Full)"; 0
-// where there is none.
-std::int64_t NumberInBrackets(std::string_view text, std::string_view word) {
-  const std::size_t at = text.find(word);
-  if (at == std::string_view::npos) return 0;
-  const std::string_view rest = Trim(text.substr(at + word.size()));
-  if (!rest.starts_with("(")) return 0;
-  return std::max<std::int64_t>(0, ParseInt(rest.substr(1, rest.find(')') - 1)).value_or(0));
-}
-
 class NeighborReader {
  public:
   NeighborReader(const Source& source, const std::string& device)
       : source_(source),
         text_(ReadableText(source.bytes)),
         lines_(SplitLines(text_)),
-        fallback_(device) {
+        reporter_(device) {
     // A line without an end may lack its own.
     last_line_is_cut_ = !text_.empty() && text_.back() != '\n';
   }
@@ -197,19 +176,8 @@ class NeighborReader {
 
   void TakePrompt(std::string_view line) {
     FinishInterface();
-    const std::string name = VrpPromptName(line);
-    if (name.empty()) return;
-    if (named_.empty()) NameAll(name);
-    named_ = name;
+    reporter_.TakePromptName(VrpPromptName(line), &reading_);
   }
-
-  // The first prompt names the switch of what stands above it, too.
-  void NameAll(const std::string& name) {
-    for (Observation& observation : reading_.observations) observation.device = name;
-    for (Fact& fact : reading_.facts) fact.device = name;
-  }
-
-  const std::string& device() const { return named_.empty() ? fallback_ : named_; }
 
   void StartInterface(const Header& header) {
     FinishInterface();
@@ -219,7 +187,7 @@ class NeighborReader {
     found_ = 0;
     any_interface_ = true;
     if (header.count == 0) {
-      AddFact(source_, interface_line_, Fact::Kind::kNoNeighbor, device(), interface_, "",
+      AddFact(source_, interface_line_, Fact::Kind::kNoNeighbor, reporter_.name(), interface_, "",
               &reading_);
     }
   }
@@ -241,7 +209,7 @@ class NeighborReader {
                         found_ < announced_ && (!open_ || late());
     if (starts) StartNeighbor();
     if (!open_) {
-      if (!line.empty() && skipped_lines_++ == 0) skipped_line_ = lines_[at_].number;
+      if (!line.empty()) skipped_.Add(lines_[at_].number);
     } else if (AcceptsKey(pair.key)) {
       last_key_ = pair.key;
       if (!IsCut()) TakeValue(pair.key, pair.value);
@@ -256,13 +224,13 @@ class NeighborReader {
   void TakeValue(Key key, std::string_view value) {
     switch (key) {
       case Key::kChassisType:
-        neighbor_.chassis_id_type = ParseIdType(value);
+        neighbor_.chassis_id_type = IdTypeOfWords(value);
         break;
       case Key::kChassisId:
         neighbor_.chassis_id = value;
         break;
       case Key::kPortIdType:
-        neighbor_.port_id_type = ParseIdType(value);
+        neighbor_.port_id_type = IdTypeOfWords(value);
         break;
       case Key::kPortId:
         neighbor_.port_id = value;
@@ -281,7 +249,10 @@ class NeighborReader {
         TakeCapabilities(key, value);
         break;
       case Key::kManagementAddress:
-        if (neighbor_.management_address.empty()) neighbor_.management_address = value;
+        // It may be a MAC address, which is no address to tell switches by.
+        if (neighbor_.management_address.empty() && GuessedIdType(value) != IdType::kMac) {
+          neighbor_.management_address = value;
+        }
         break;
       case Key::kExpiredTime:
         expires_ = true;
@@ -289,7 +260,7 @@ class NeighborReader {
             ParseInt(Trim(value.substr(0, value.find_first_not_of("0123456789")))).value_or(0);
         break;
       case Key::kOperMau:
-        neighbor_.mbps = NumberInBrackets(value, "speed");
+        neighbor_.mbps = VrpSpeed(value);
         break;
       default:
         break;
@@ -299,11 +270,7 @@ class NeighborReader {
   void TakeCapabilities(Key key, std::string_view value) {
     neighbor_.heard_capabilities = neighbor_.heard_capabilities || !value.empty();
     if (key != Key::kCapabilitiesEnabled) return;
-    const std::vector<std::string_view> words = SplitWords(value);
-    neighbor_.heard_bridge = std::any_of(words.begin(), words.end(), [](std::string_view word) {
-      const std::string lower = LowerCase(word);
-      return lower == "bridge" || lower == "router";
-    });
+    neighbor_.heard_bridge = NamesBridgeOrRouter(value);
   }
 
   void FinishNeighbor() {
@@ -327,7 +294,7 @@ class NeighborReader {
     }
     std::string& description = neighbor_.system_description;
     description.erase(description.find_last_not_of('\n') + 1);
-    neighbor_.device = device();
+    neighbor_.device = reporter_.name();
     AddObservation(std::move(neighbor_), &reading_);
   }
 
@@ -347,29 +314,23 @@ class NeighborReader {
       ReportError(source_, 1, "NO_DATA",
                   "there is no line like \"GE1/0/11 has 1 neighbor(s):\" in this text", &reading_);
     }
-    if (skipped_lines_ != 0) {
-      ReportWarning(source_, skipped_line_, "SKIPPED_LINES",
-                    std::to_string(skipped_lines_) + " line(s) outside any neighbor are skipped",
-                    &reading_);
-    }
+    ReportSkipped(source_, skipped_, "outside any neighbor", &reading_);
   }
 
   const Source& source_;
   std::string text_;
   std::vector<TextLine> lines_;
-  const std::string& fallback_;
+  Reporter reporter_;
   bool last_line_is_cut_ = false;
   std::size_t at_ = 0;
 
   Reading reading_;
-  std::string named_;  // By the last prompt.
   std::string interface_;
   int interface_line_ = 0;
   std::int64_t announced_ = 0;
   std::int64_t found_ = 0;
   bool any_interface_ = false;
-  std::size_t skipped_lines_ = 0;
-  int skipped_line_ = 0;
+  Tally skipped_;
 
   bool open_ = false;  // Inside a neighbour.
   Observation neighbor_;

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "topology/readers/json_keys.h"
 #include "topology/readers/lldpd_values.h"
+#include "topology/readers/openconfig_lldp.h"
 
 namespace rankroute {
 
@@ -16,6 +17,8 @@ Reading ReadLldpctlJson(const Source& source, const std::string& device) {
   return reading;
 }
 
-bool MatchesLldpctlJson(std::string_view text) { return AnyTopLevelKey(text, IsLldpdKey); }
+bool MatchesLldpctlJson(std::string_view text) {
+  return AnyTopLevelKey(text, IsLldpdKey) && !HasOpenconfigLldp(text);
+}
 
 }  // namespace rankroute

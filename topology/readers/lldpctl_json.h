@@ -17,7 +17,8 @@ namespace rankroute {
 // UNEXPECTED_SHAPE, NO_DATA.
 Reading ReadLldpctlJson(const Source& source, const std::string& device);
 
-// A JSON object with a member `lldp`, `local-chassis` or `lldp_loc_chassis`.
+// A JSON object with a member `lldp` (but not of OpenConfig), `local-chassis` or
+// `lldp_loc_chassis`.
 bool MatchesLldpctlJson(std::string_view text);
 
 }  // namespace rankroute

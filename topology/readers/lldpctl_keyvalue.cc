@@ -225,7 +225,7 @@ Reading ReadLldpctlKeyvalue(const Source& source, const std::string& device) {
 }
 
 bool IsLldpctlKeyvalueLine(std::string_view line) {
-  const std::optional<Line> parsed = ParseLine({1, false, line});
+  const std::optional<Line> parsed = ParseLine({1, false, line, line});
   if (!parsed.has_value()) return false;
   if (parsed->key.starts_with(kLocalPrefix)) return true;
   return parsed->key.ends_with(".via") || parsed->key.ends_with(".status") ||

@@ -38,6 +38,17 @@ void ReportWarning(const Source& source, int line, const char* reason, std::stri
       {Severity::kWarning, reason, source.name, line, 0, std::move(message)});
 }
 
+void ReportSkipped(const Source& source, const Tally& lines, const char* where, Reading* reading) {
+  ReportTally(source, lines, "SKIPPED_LINES", std::string("line(s) ") + where + " are skipped",
+              reading);
+}
+
+void ReportTally(const Source& source, const Tally& tally, const char* reason,
+                 const std::string& message, Reading* reading) {
+  if (tally.count == 0) return;
+  ReportWarning(source, tally.line, reason, std::to_string(tally.count) + " " + message, reading);
+}
+
 std::string Shown(std::string_view value) {
   static constexpr std::size_t kMaxShown = 80;
   if (value.size() <= kMaxShown) return QuoteJson(ToValidUtf8(value));
@@ -51,6 +62,18 @@ void AddObservation(Observation observation, Reading* reading) {
               reading);
   NormalizeId(observation, "port id", observation.port_id_type, &observation.port_id, reading);
   reading->observations.push_back(std::move(observation));
+}
+
+void AddOwnFacts(Observation own, Reading* reading) {
+  NormalizeId(own, "chassis id", own.chassis_id_type, &own.chassis_id, reading);
+  const auto add = [&](Fact::Kind kind, std::string value) {
+    if (value.empty()) return;
+    reading->facts.push_back({kind, own.device, "", std::move(value), own.source});
+  };
+  add(Fact::Kind::kOwnChassisId, own.chassis_id);
+  add(Fact::Kind::kOwnSystemName, own.system_name);
+  add(Fact::Kind::kOwnManagementAddress, own.management_address);
+  if (own.heard_capabilities) add(Fact::Kind::kOwnBridge, own.heard_bridge ? "true" : "false");
 }
 
 void AddFact(const Source& source, int line, Fact::Kind kind, const std::string& device,

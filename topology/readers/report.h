@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -13,12 +14,35 @@ void ReportError(const Source& source, int line, const char* reason, std::string
 void ReportWarning(const Source& source, int line, const char* reason, std::string message,
                    Reading* reading);
 
+// How many things of one kind were met, for one warning about all of them, and where the first was.
+struct Tally {
+  std::size_t count = 0;
+  int line = 0;
+
+  // Counts one that stands in line `at`; true for the first.
+  bool Add(int at) {
+    if (count == 0) line = at;
+    return count++ == 0;
+  }
+};
+
+// Adds a warning about what was counted, whose message starts with the count; none for zero.
+void ReportTally(const Source& source, const Tally& tally, const char* reason,
+                 const std::string& message, Reading* reading);
+
+// SKIPPED_LINES (a warning) where there are any; `where` says "outside any neighbor".
+void ReportSkipped(const Source& source, const Tally& lines, const char* where, Reading* reading);
+
 // `value` in quotes for a message, shortened where it is long.
 std::string Shown(std::string_view value);
 
 // Puts `observation` into `*reading`: its MAC addresses in normal form, BAD_MAC (a warning; the
 // value stays) where an id that should be one is none.
 void AddObservation(Observation observation, Reading* reading);
+
+// Adds what `own` says of its reporter itself as facts: chassis id, name, management address and,
+// where it speaks of capabilities, whether it forwards. What is empty adds none.
+void AddOwnFacts(Observation own, Reading* reading);
 
 // Adds a fact that stands in line `line` of `source`.
 void AddFact(const Source& source, int line, Fact::Kind kind, const std::string& device,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -15,5 +16,9 @@ bool IsVrpPrompt(std::string_view line);
 
 // "" for "--", "-" and nothing, which VRP prints for what a neighbour did not advertise.
 std::string_view VrpValue(std::string_view text);
+
+// The speed in Mbit/s of "speed (1000) /duplex (Full)" or "Speed(1000)/Duplex(Full)"; 0 where none
+// is stated.
+std::int64_t VrpSpeed(std::string_view text);
 
 }  // namespace rankroute

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "topology/fabric_check.h"
+#include "topology/writers/losses.h"
 
 namespace rankroute {
 namespace {
@@ -114,7 +115,12 @@ WrittenFabric WriteDot(const Fabric& fabric) {
                link.evidence, &out);
   }
   out.append("}\n");
-  return {std::move(out), {}};
+  WrittenFabric written{std::move(out), {}};
+  AddLosses(fabric,
+            {FabricPart::kServerAddresses, FabricPart::kSwitchAddresses, FabricPart::kChassisIds,
+             FabricPart::kSources},
+            &written.losses);
+  return written;
 }
 
 }  // namespace rankroute

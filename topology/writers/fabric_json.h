@@ -5,7 +5,8 @@
 
 namespace rankroute {
 
-// The Fabric object as JSON, indented by two spaces, with the fabric's "revision" after its kind.
+// The Fabric object as JSON, indented by two spaces, with the fabric's "revision" and
+// "evidenceDigest" after its kind.
 WrittenFabric WriteFabricJson(const Fabric& fabric);
 
 }  // namespace rankroute

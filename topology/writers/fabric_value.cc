@@ -3,40 +3,10 @@
 #include <string>
 #include <utility>
 
+#include "topology/writers/make_value.h"
+
 namespace rankroute {
 namespace {
-
-Value EmptyObject() {
-  Value value;
-  value.kind = Value::Kind::kObject;
-  return value;
-}
-
-Value EmptyList() {
-  Value value;
-  value.kind = Value::Kind::kArray;
-  return value;
-}
-
-void Add(const char* key, Value value, Value* object) {
-  object->members.push_back({key, 0, 0, std::move(value)});
-}
-
-void AddText(const char* key, const std::string& text, Value* object) {
-  if (!text.empty()) Add(key, StringValue(text), object);
-}
-
-void AddNumber(const char* key, std::int64_t number, Value* object) {
-  if (number != 0) Add(key, NumberValue(number), object);
-}
-
-void AddTrue(const char* key, bool is_true, Value* object) {
-  if (!is_true) return;
-  Value value;
-  value.kind = Value::Kind::kBool;
-  value.text = "true";
-  Add(key, std::move(value), object);
-}
 
 void AddEvidence(const Evidence& evidence, Value* object) {
   Value value = EmptyObject();
@@ -48,8 +18,9 @@ void AddEvidence(const Evidence& evidence, Value* object) {
     Add("sources", std::move(sources), &value);
   }
   if (evidence.age_seconds >= 0) Add("ageSeconds", NumberValue(evidence.age_seconds), &value);
-  AddTrue("oneSided", evidence.one_sided, &value);
-  AddTrue("doubtful", evidence.doubtful, &value);
+  AddText("confidence", ConfidenceName(evidence.confidence), &value);
+  if (evidence.one_sided) Add("oneSided", TrueValue(), &value);
+  if (evidence.doubtful) Add("doubtful", TrueValue(), &value);
   if (!value.members.empty()) Add("evidence", std::move(value), object);
 }
 

@@ -45,6 +45,15 @@ constexpr ReadingCase kCases[] = {
      "Local Interface   Exptime(s)   Neighbor Interface   Neighbor Device\n"
      "GE1/0/1           90           GE2/0/1\n",
      "leaf GE1/0/1: unknown -, unknown GE2/0/1, -, -, ttl 90\n"},
+    {"a name with blanks that fills its column, and one with its rest in the line below",
+     "Local Intf   Neighbor Dev    Neighbor Intf   Exptime(s)\n"
+     "GE0/0/1      CORE DISTRI HG4 GE0/0/2         102\n"
+     "GE0/0/2      spine-1.row-b.h GE0/0/3         103\n"
+     "             all-3\n"
+     "GE0/0/3(10G) spine-2         7               2759\n",
+     "leaf GE0/0/1: unknown -, unknown GE0/0/2, CORE DISTRI HG4, -, ttl 102\n"
+     "leaf GE0/0/2: unknown -, unknown GE0/0/3, spine-1.row-b.hall-3, -, ttl 103\n"
+     "leaf GE0/0/3(10G): unknown -, unknown 7, spine-2, -, ttl 2759\n"},
     {"rows that do not fit are reported",
      "Local Interface   Exptime(s)   Neighbor Interface   Neighbor Device\n"
      "GE1/0/1           soon         GE2/0/1              s\nGE1/0/2\n"

@@ -64,6 +64,13 @@ constexpr ReadingCase kCases[] = {
      "Expired time :102s\nOperMau :speed(1000)/duplex(Full)\n",
      "leaf GigabitEthernet0/0/1: mac 02:00:5e:10:00:01, ifalias up link, -, 203.0.113.7, ttl 102, "
      "mbps 1000\n"},
+    {"a speed behind the interface's name, a management address that is none of IP",
+     "GE0/1/0(10G) has 1 neighbor(s):\nChassis type :MAC address\nChassis ID :0200-5e10-0001\n"
+     "Port ID type :Interface name\nPort ID :GE0/1/1(10G)\nSystem description :x\n"
+     "System capabilities supported :--\nSystem capabilities enabled :--\n"
+     "Management address type :all802\nManagement address :0200-5e10-0001\n"
+     "Expired time :102s\n",
+     "leaf GE0/1/0(10G): mac 02:00:5e:10:00:01, ifname GE0/1/1(10G), -, -, ttl 102\n"},
     {"an interface without neighbors", "GE1/0/1 has 0 neighbor(s)\nGE1/0/2 has 0 neighbors\n",
      "fact noNeighbor leaf GE1/0/1\nfact noNeighbor leaf GE1/0/2\n"},
     {"what stands before an interface's name is its name", "iGE1/0/1 has 0 neighbor(s)\n",

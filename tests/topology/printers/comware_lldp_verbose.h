@@ -1,0 +1,10 @@
+#pragma once
+
+#include "tests/topology/printers/printer.h"
+
+namespace rankroute {
+
+// Prints "comware-lldp-verbose".
+extern const Printer kComwareLldpVerbosePrinter;
+
+}  // namespace rankroute

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "tests/topology/printers/printer.h"
+
+namespace rankroute {
+
+// Prints "ibnetdiscover".
+extern const Printer kIbnetdiscoverPrinter;
+
+}  // namespace rankroute

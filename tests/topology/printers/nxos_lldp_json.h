@@ -1,0 +1,10 @@
+#pragma once
+
+#include "tests/topology/printers/printer.h"
+
+namespace rankroute {
+
+// Prints "nxos-lldp-json".
+extern const Printer kNxosLldpJsonPrinter;
+
+}  // namespace rankroute

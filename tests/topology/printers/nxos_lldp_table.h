@@ -1,0 +1,10 @@
+#pragma once
+
+#include "tests/topology/printers/printer.h"
+
+namespace rankroute {
+
+// Prints "nxos-lldp-table".
+extern const Printer kNxosLldpTablePrinter;
+
+}  // namespace rankroute

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "tests/topology/printers/printer.h"
+
+namespace rankroute {
+
+// Prints "sonic-redis-json".
+extern const Printer kSonicRedisJsonPrinter;
+
+}  // namespace rankroute

@@ -1,0 +1,117 @@
+#include "topology/readers/json_printout.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "topology/readers/cli_prompt.h"
+#include "topology/text_lines.h"
+
+namespace rankroute {
+namespace {
+
+// What surrounds the JSON, and where it begins and ends.
+struct Span {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string device;
+};
+
+// Begins at the first line that is neither blank nor a prompt; empty where that starts no JSON.
+Span FindJson(std::string_view text) {
+  Span span;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    span.begin = text.size() - rest.size();
+    const std::string_view line = Trim(TakeUntil('\n', &rest));
+    if (line.empty()) continue;
+    if (line.front() == '{' || line.front() == '[') {
+      span.end = text.size();
+      return span;
+    }
+    span.device = CliPromptName(line);
+    if (span.device.empty()) return {};
+  }
+  return {};
+}
+
+// Leaves prompts below the JSON out.
+void CutPromptsBelow(std::string_view text, Span* span) {
+  while (span->end > span->begin) {
+    const std::string_view kept = text.substr(0, span->end);
+    const std::size_t line_end = kept.find_last_not_of(" \t\r\n");
+    if (line_end == std::string_view::npos) return;
+    const std::size_t newline = kept.rfind('\n', line_end);
+    if (newline == std::string_view::npos || newline < span->begin) return;
+    const std::string name = CliPromptName(kept.substr(newline + 1, line_end - newline));
+    if (name.empty()) return;
+    span->device = name;
+    span->end = newline + 1;
+  }
+}
+
+bool HasKey(std::string_view text, std::string_view key) {
+  const std::string quoted = '"' + std::string(key) + '"';
+  for (std::size_t at = text.find(quoted); at != std::string_view::npos;
+       at = text.find(quoted, at + 1)) {
+    const std::size_t after = text.find_first_not_of(" \t\r\n", at + quoted.size());
+    if (after != std::string_view::npos && text[after] == ':') return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+JsonPrintout ParseJsonPrintout(std::string_view text) {
+  text = WithoutByteOrderMark(text);
+  Span span = FindJson(text);
+  if (span.end == 0) return {"", std::string(text)};
+  CutPromptsBelow(text, &span);
+  const std::string_view above = text.substr(0, span.begin);
+  const auto lines = static_cast<std::size_t>(std::count(above.begin(), above.end(), '\n'));
+  std::string json(lines, '\n');
+  json += text.substr(span.begin, span.end - span.begin);
+  return {std::move(span.device), std::move(json)};
+}
+
+bool IsJsonPrintoutWith(std::string_view text, std::initializer_list<std::string_view> keys) {
+  text = WithoutByteOrderMark(text);
+  const Span span = FindJson(text);
+  if (span.end == 0) return false;
+  return std::any_of(keys.begin(), keys.end(),
+                     [&](std::string_view key) { return HasKey(text.substr(span.begin), key); });
+}
+
+std::vector<const Value*> ObjectsWith(const Value& root,
+                                      std::initializer_list<std::string_view> keys) {
+  std::vector<const Value*> found;
+  std::vector<const Value*> waiting = {&root};
+  while (!waiting.empty()) {
+    const Value* value = waiting.back();
+    waiting.pop_back();
+    const bool fits = std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
+      return value->Find(key) != nullptr;
+    });
+    if (fits) {
+      found.push_back(value);
+      continue;
+    }
+    // Last first, so that they are taken in their order.
+    for (auto item = value->items.rbegin(); item != value->items.rend(); ++item) {
+      waiting.push_back(&*item);
+    }
+    for (auto member = value->members.rbegin(); member != value->members.rend(); ++member) {
+      waiting.push_back(&member->value);
+    }
+  }
+  return found;
+}
+
+std::string ScalarText(const Value* value) {
+  if (value == nullptr || value->is(Value::Kind::kNull) || value->is_array() ||
+      value->is_object()) {
+    return {};
+  }
+  return std::string(Trim(value->text));
+}
+
+}  // namespace rankroute

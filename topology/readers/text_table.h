@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace rankroute {
+
+// One spelling of a column's title. `column` is the reader's own number for it, from 0.
+struct ColumnTitle {
+  std::string_view text;  // In lower case, words parted by one blank.
+  std::size_t column;
+};
+
+// A column where a header has it.
+struct TableColumn {
+  std::size_t column;
+  std::size_t begin;  // Bytes before its title.
+};
+
+// Cells by column number.
+using TableCells = std::vector<std::string_view>;
+
+// The columns that `line` names, in its order: all of `titles`, each column once, and nothing else
+// but remarks in brackets ("Exptime(s)"). Empty where the line is no such header.
+std::vector<TableColumn> ParseTableHeader(std::string_view line,
+                                          std::span<const ColumnTitle> titles);
+
+// A row cut where the titles begin; cells may be empty and have blanks inside. Empty where a word
+// stands across such a place.
+TableCells CutAtTitles(std::string_view row, const std::vector<TableColumn>& columns);
+
+// A row cut where two blanks or a tab stand; empty where that gives another number of cells.
+TableCells CutAtGaps(std::string_view row, const std::vector<TableColumn>& columns);
+
+// A row cut at each blank; words that are left over belong to the column `wide`. Empty where there
+// are too few.
+TableCells CutAtBlanks(std::string_view row, const std::vector<TableColumn>& columns,
+                       std::size_t wide);
+
+}  // namespace rankroute
