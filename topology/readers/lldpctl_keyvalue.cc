@@ -23,8 +23,14 @@ constexpr std::string_view kPort = "port.";
 constexpr std::array<std::string_view, 8> kIdTypes = {"mac", "ifname",    "ifalias", "local",
                                                       "ip",  "component", "chassis", "unhandled"};
 
+constexpr std::array<std::string_view, 4> kTexts = {"name", "descr", "mgmt-ip", "ttl"};
+
 bool IsIdType(std::string_view key) {
   return std::find(kIdTypes.begin(), kIdTypes.end(), key) != kIdTypes.end();
+}
+
+bool IsText(std::string_view key) {
+  return std::find(kTexts.begin(), kTexts.end(), key) != kTexts.end();
 }
 
 // "lldp.eth0.via=LLDP".
@@ -87,7 +93,7 @@ void AddToPart(std::string_view path, const Line& line, Value* part) {
     Value& id = AddItem("id", line.number, part);
     AddText("type", line, path, &id);
     AddText("value", line, line.value, &id);
-  } else if (dot == std::string_view::npos) {
+  } else if (IsText(path)) {
     AddText("value", line, line.value, &AddItem(path, line.number, part));
   } else if (tail == "enabled" && head != "auto-negotiation") {
     Value& capability = AddItem("capability", line.number, part);
@@ -139,7 +145,7 @@ class KeyvalueReader {
     if (interface_.is(Value::Kind::kNull)) return;
     path.remove_prefix(std::min(path.size(), name_.size() + 1));
     if (path == "via" || path == "age" || path == "status") {
-      AddText(path, line, line.value, &interface_);
+      if (interface_.Find(path) == nullptr) AddText(path, line, line.value, &interface_);
     } else {
       RepeatInterface(path, line.number);
       TakePart(path, line, &interface_);

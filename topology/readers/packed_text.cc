@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::string_view kGzipStart = "H4sI";  // Base64 of the magic number and "deflate".
 constexpr std::size_t kChunkBytes = std::size_t{1} << 16U;
-constexpr int kGzipWindow = 15 + 16;  // Largest window, gzip's header and trailer.
+constexpr std::size_t kBlockCharacters = 64;  // Of OpenSSL's decoder.
+constexpr int kGzipWindow = 15 + 16;          // Largest window, gzip's header and trailer.
 
 Status Refuse(const char* reason, std::string message) {
   return {StatusCode::kInvalidArgument, reason, std::move(message)};
@@ -33,7 +34,8 @@ Result<std::vector<unsigned char>> DecodeBase64(std::string_view text) {
   }
   const std::unique_ptr<EVP_ENCODE_CTX, decltype(&EVP_ENCODE_CTX_free)> context(
       EVP_ENCODE_CTX_new(), EVP_ENCODE_CTX_free);
-  std::vector<unsigned char> bytes(text.size() / 4 * 3 + 3 * 64);
+  // Three bytes for four characters, and room for the block that may have begun.
+  std::vector<unsigned char> bytes((text.size() / 4 + kBlockCharacters) * 3);
   int length = 0;
   int rest = 0;
   EVP_DecodeInit(context.get());
@@ -43,7 +45,7 @@ Result<std::vector<unsigned char>> DecodeBase64(std::string_view text) {
   if (done < 0 || EVP_DecodeFinal(context.get(), bytes.data() + length, &rest) < 0) {
     return Refuse("BAD_BASE64", "the text begins like base64 and is none to its end");
   }
-  bytes.resize(static_cast<std::size_t>(length + rest));
+  bytes.resize(static_cast<std::size_t>(length) + static_cast<std::size_t>(rest));
   return bytes;
 }
 
