@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/json.h"
+#include "topology/readers/base_device_infos.h"
 #include "topology/readers/fabric_yaml.h"
 #include "topology/readers/hccn_conf.h"
 #include "topology/readers/hccn_lldp.h"
@@ -85,6 +86,8 @@ const std::vector<Reader>& Readers() {
        MatchesManifestYaml, nullptr, ReadManifestYaml},
       {"lldpctl-json", By::kAny, "lldpctl -f json or json0, show chassis and SONiC's file of both",
        MatchesLldpctlJson, nullptr, ReadLldpctlJson},
+      {"base-device-infos", By::kAny, "annotation baseDeviceInfos of a node: addresses of the NPUs",
+       MatchesBaseDeviceInfosJson, nullptr, ReadBaseDeviceInfosJson},
       {"hccn-lldp", By::kAny, "hccn_tool -i N -lldp -g of one or many NPUs", MatchesDarkHccnLldp,
        IsHccnLldpLine, ReadHccnLldp},
       {"hccn-conf", By::kAny, "/etc/hccn.conf: addresses of the NPUs", nullptr, IsHccnConfLine,

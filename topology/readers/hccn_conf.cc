@@ -1,7 +1,5 @@
 #include "topology/readers/hccn_conf.h"
 
-#include <arpa/inet.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +10,7 @@
 
 #include "base/object_reader.h"
 #include "topology/fabric_description.h"
+#include "topology/readers/device_address.h"
 #include "topology/readers/report.h"
 #include "topology/text_lines.h"
 
@@ -62,19 +61,6 @@ const KnownKey* FindKey(std::string_view name) {
     if (key.name == lower) return &key;
   }
   return nullptr;
-}
-
-// The address in its shortest usual form; empty where `text` is no IPv4 or IPv6 address.
-std::string CanonicalAddress(std::string_view text) {
-  const std::string address(text);
-  std::array<unsigned char, sizeof(in6_addr)> bytes = {};
-  std::array<char, INET6_ADDRSTRLEN> buffer = {};
-  const int family = text.find(':') == std::string_view::npos ? AF_INET : AF_INET6;
-  if (address.find('\0') != std::string::npos ||
-      inet_pton(family, address.c_str(), bytes.data()) != 1) {
-    return {};
-  }
-  return inet_ntop(family, bytes.data(), buffer.data(), buffer.size());
 }
 
 class HccnConfReader {

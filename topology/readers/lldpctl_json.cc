@@ -10,6 +10,7 @@
 
 #include "base/json.h"
 #include "base/object_reader.h"
+#include "topology/readers/json_keys.h"
 #include "topology/readers/link_speed.h"
 #include "topology/readers/report.h"
 #include "topology/text_lines.h"
@@ -290,25 +291,6 @@ class LldpctlReader {
   Reading reading_;
 };
 
-// Calls `visit` with each key of the outermost object, without making values of the text.
-template <typename Visit>
-void VisitTopLevelKeys(std::string_view text, Visit visit) {
-  int depth = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '{' || c == '[') ++depth;
-    if (c == '}' || c == ']') --depth;
-    if (c != '"') continue;
-    const std::size_t begin = i + 1;
-    for (++i; i < text.size() && text[i] != '"'; ++i) {
-      if (text[i] == '\\') ++i;
-    }
-    const std::size_t after = text.find_first_not_of(" \t\r\n", std::min(i + 1, text.size()));
-    const bool key = depth == 1 && after != std::string_view::npos && text[after] == ':';
-    if (key && visit(text.substr(begin, i - begin))) return;
-  }
-}
-
 }  // namespace
 
 Reading ReadLldpctlJson(const Source& source, const std::string& device) {
@@ -316,15 +298,9 @@ Reading ReadLldpctlJson(const Source& source, const std::string& device) {
 }
 
 bool MatchesLldpctlJson(std::string_view text) {
-  text = WithoutByteOrderMark(text);
-  const std::size_t start = text.find_first_not_of(" \t\r\n");
-  if (start == std::string_view::npos || text[start] != '{') return false;
-  bool found = false;
-  VisitTopLevelKeys(text.substr(start), [&](std::string_view key) {
-    found = key == kNeighbors || key == kLocalChassis || key == kSonicLocalChassis;
-    return found;
+  return AnyTopLevelKey(text, [](std::string_view key) {
+    return key == kNeighbors || key == kLocalChassis || key == kSonicLocalChassis;
   });
-  return found;
 }
 
 }  // namespace rankroute

@@ -21,6 +21,7 @@ TEST(ReadSource, ContentTellsTheFormat) {
       {"apiVersion: rankroute/v1\nkind: Fabric\n", "fabric-yaml"},
       {"apiVersion: rankroute/v1\nkind: Manifest\n", "manifest-yaml"},
       {"{\"lldp\": {}}", "lldpctl-json"},
+      {R"({"Ascend910-0": {"IP": "198.18.0.1", "SuperDeviceID": 0}})", "base-device-infos"},
       {"login banner\n====> hccn_tool -i 0 -lldp -g\n", "hccn-lldp"},
       {"====> 0\nIfname: 400GE1/0/1\n", "hccn-lldp"},
       {"====> 0\n====> 1\n", "hccn-lldp"},
@@ -94,7 +95,7 @@ TEST(ReadSource, UnknownReporterIsReportedOnce) {
 }
 
 TEST(ReadSource, EachFormatIsFoundByItsName) {
-  EXPECT_EQ(Readers().size(), 7U);
+  EXPECT_EQ(Readers().size(), 8U);
   for (const Reader& reader : Readers()) {
     EXPECT_EQ(FindReader(reader.name), &reader);
     EXPECT_TRUE(reader.matches != nullptr || reader.marks != nullptr) << reader.name;

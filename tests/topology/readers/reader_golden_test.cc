@@ -38,8 +38,8 @@ TEST(ReaderGolden, EachInputGivesTheExpectedJson) {
     }
     EXPECT_EQ(inputs, 1U) << folder;
   }
-  for (const char* format :
-       {"hccn-lldp", "hccn-conf", "huawei-lldp-neighbor", "huawei-lldp-brief", "lldpctl-json"}) {
+  for (const char* format : {"base-device-infos", "hccn-lldp", "hccn-conf", "huawei-lldp-neighbor",
+                             "huawei-lldp-brief", "lldpctl-json"}) {
     EXPECT_EQ(formats.count(format), 1U) << format;
   }
 }
