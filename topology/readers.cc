@@ -12,6 +12,9 @@
 #include "topology/readers/huawei_lldp_neighbor.h"
 #include "topology/readers/lldpctl_json.h"
 #include "topology/readers/manifest_yaml.h"
+#include "topology/readers/slurm_topology_conf.h"
+#include "topology/readers/slurm_topology_yaml.h"
+#include "topology/readers/topograph_yaml.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -84,6 +87,10 @@ const std::vector<Reader>& Readers() {
        MatchesFabricYaml, nullptr, ReadFabricYaml},
       {"manifest-yaml", By::kPerson, "who reports in which source (kind: Manifest)",
        MatchesManifestYaml, nullptr, ReadManifestYaml},
+      {"slurm-topology-yaml", By::kPerson, "Slurm's topology.yaml: a tree, blocks as super pods",
+       MatchesSlurmTopologyYaml, nullptr, ReadSlurmTopologyYaml},
+      {"topograph-yaml", By::kPerson, "a topograph model: switches and blocks of nodes",
+       MatchesTopographYaml, nullptr, ReadTopographYaml},
       {"lldpctl-json", By::kAny, "lldpctl -f json or json0, show chassis and SONiC's file of both",
        MatchesLldpctlJson, nullptr, ReadLldpctlJson},
       {"base-device-infos", By::kAny, "annotation baseDeviceInfos of a node: addresses of the NPUs",
@@ -97,6 +104,8 @@ const std::vector<Reader>& Readers() {
       {"huawei-lldp-brief", By::kSwitch,
        "display lldp neighbor brief of Huawei VRP and CloudEngine", nullptr, IsHuaweiLldpBriefLine,
        ReadHuaweiLldpBrief},
+      {"slurm-topology-conf", By::kPerson, "Slurm's topology.conf: a tree, blocks as super pods",
+       nullptr, IsSlurmTopologyConfLine, ReadSlurmTopologyConf},
   };
   return readers;
 }
