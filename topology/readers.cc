@@ -5,16 +5,23 @@
 
 #include "base/json.h"
 #include "topology/readers/base_device_infos.h"
+#include "topology/readers/basic_tor_node_cm.h"
+#include "topology/readers/batfish_layer1.h"
+#include "topology/readers/containerlab.h"
 #include "topology/readers/fabric_yaml.h"
 #include "topology/readers/hccn_conf.h"
 #include "topology/readers/hccn_lldp.h"
 #include "topology/readers/huawei_lldp_brief.h"
 #include "topology/readers/huawei_lldp_neighbor.h"
+#include "topology/readers/k8s_nodes.h"
+#include "topology/readers/lld_csv.h"
 #include "topology/readers/lldpctl_json.h"
 #include "topology/readers/manifest_yaml.h"
+#include "topology/readers/ptm_dot.h"
 #include "topology/readers/slurm_topology_conf.h"
 #include "topology/readers/slurm_topology_yaml.h"
 #include "topology/readers/topograph_yaml.h"
+#include "topology/readers/volcano_hypernode.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -91,6 +98,19 @@ const std::vector<Reader>& Readers() {
        MatchesSlurmTopologyYaml, nullptr, ReadSlurmTopologyYaml},
       {"topograph-yaml", By::kPerson, "a topograph model: switches and blocks of nodes",
        MatchesTopographYaml, nullptr, ReadTopographYaml},
+      {"basic-tor-node-cm", By::kPerson,
+       "MindCluster's leaves and servers: ConfigMap basic-tor-node-cm or its tor_info",
+       MatchesBasicTorNodeCm, nullptr, ReadBasicTorNodeCm},
+      {"volcano-hypernode", By::kPerson, "Volcano's HyperNode objects", MatchesVolcanoHypernode,
+       nullptr, ReadVolcanoHypernode},
+      {"k8s-nodes", By::kPerson, "Kubernetes nodes: kubectl get nodes -o yaml or json",
+       MatchesK8sNodes, nullptr, ReadK8sNodes},
+      {"containerlab", By::kPerson, "a containerlab topology", MatchesContainerlab, nullptr,
+       ReadContainerlab},
+      {"batfish-layer1", By::kPerson, "Batfish's layer1_topology.json", MatchesBatfishLayer1,
+       nullptr, ReadBatfishLayer1},
+      {"ptm-dot", By::kPerson, "a cabling plan in Graphviz's DOT, as Cumulus' PTM takes it",
+       MatchesPtmDot, IsPtmDotLine, ReadPtmDot},
       {"lldpctl-json", By::kAny, "lldpctl -f json or json0, show chassis and SONiC's file of both",
        MatchesLldpctlJson, nullptr, ReadLldpctlJson},
       {"base-device-infos", By::kAny, "annotation baseDeviceInfos of a node: addresses of the NPUs",
@@ -106,6 +126,8 @@ const std::vector<Reader>& Readers() {
        ReadHuaweiLldpBrief},
       {"slurm-topology-conf", By::kPerson, "Slurm's topology.conf: a tree, blocks as super pods",
        nullptr, IsSlurmTopologyConfLine, ReadSlurmTopologyConf},
+      {"lld-csv", By::kPerson, "a cabling sheet exported as CSV, columns found by their header",
+       nullptr, IsLldCsvLine, ReadLldCsv},
   };
   return readers;
 }

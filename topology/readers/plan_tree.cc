@@ -105,14 +105,21 @@ void PlanTree::SetSuperPod(std::size_t server, const std::string& super_pod, int
 }
 
 void PlanTree::SetTier(std::size_t index, std::int64_t tier, int line) {
-  if (tier >= 1 && tier <= kMaxTier) {
-    plan_.nodes[index].tier = static_cast<int>(tier);
-    return;
+  CablePlan::Node& node = plan_.nodes[index];
+  if (tier < 1 || tier > kMaxTier) {
+    bad_tier_.Add(line, [&] {
+      return "switch " + Shown(node.name) + " is in tier " + std::to_string(tier) +
+             ": expected 1 to " + std::to_string(kMaxTier) + ", so it has none";
+    });
+  } else if (node.tier != 0 && node.tier != tier) {
+    bad_tier_.Add(line, [&] {
+      return "switch " + Place(index, node.source.line) + " is in tier " +
+             std::to_string(node.tier) + ", here in tier " + std::to_string(tier) +
+             ": the former counts";
+    });
+  } else {
+    node.tier = static_cast<int>(tier);
   }
-  bad_tier_.Add(line, [&] {
-    return "switch " + Shown(plan_.nodes[index].name) + " is in tier " + std::to_string(tier) +
-           ": expected 1 to " + std::to_string(kMaxTier) + ", so it has none";
-  });
 }
 
 std::vector<std::string> PlanTree::Expand(std::string_view list, int line) {

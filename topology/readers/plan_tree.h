@@ -41,6 +41,8 @@ class PlanTree {
   // The switch whose own entry stands in `line`.
   std::size_t DefineSwitch(const std::string& name, int line);
 
+  // Nodes so far; indexes are smaller.
+  std::size_t size() const { return plan_.nodes.size(); }
   CablePlan::Node& node(std::size_t index) { return plan_.nodes[index]; }
 
   // Hangs `lower` below the switch `upper`. `repeated`: the format says the same cable in many
@@ -50,7 +52,8 @@ class PlanTree {
   // Puts a server into a super pod; the first one that is named counts.
   void SetSuperPod(std::size_t server, const std::string& super_pod, int line);
 
-  // States the tier of a switch; a number outside 1..kMaxTier is BAD_TIER and states none.
+  // States the tier of a switch; a number outside 1..kMaxTier is BAD_TIER and states none, and so
+  // is another one than was stated before.
   void SetTier(std::size_t index, std::int64_t tier, int line);
 
   // Expands a hostlist within what kMaxExpandedNames leaves of this source; empty with an error

@@ -12,7 +12,8 @@ namespace rankroute {
 // thousands of them are one diagnostic.
 class Tally {
  public:
-  explicit Tally(const char* reason) : reason_(reason) {}
+  explicit Tally(const char* reason, Severity severity = Severity::kWarning)
+      : reason_(reason), severity_(severity) {}
 
   // Counts a fault in line `line`; `message` makes its words where it is the first one.
   template <typename Message>
@@ -24,16 +25,17 @@ class Tally {
 
   std::size_t count() const { return count_; }
 
-  // Adds what was counted to `*reading` as one warning, or nothing.
+  // Adds what was counted to `*reading` as one diagnostic, or nothing.
   void Report(const Source& source, Reading* reading) const {
     if (count_ == 0) return;
     const std::string more =
         count_ == 1 ? "" : "; " + std::to_string(count_ - 1) + " more of this kind";
-    ReportWarning(source, line_, reason_, message_ + more, reading);
+    reading->diagnostics.push_back({severity_, reason_, source.name, line_, 0, message_ + more});
   }
 
  private:
   const char* reason_;
+  Severity severity_;
   std::size_t count_ = 0;
   int line_ = 0;
   std::string message_;

@@ -95,7 +95,7 @@ TEST(ReadSource, UnknownReporterIsReportedOnce) {
 }
 
 TEST(ReadSource, EachFormatIsFoundByItsName) {
-  EXPECT_EQ(Readers().size(), 11U);
+  EXPECT_EQ(Readers().size(), 18U);
   for (const Reader& reader : Readers()) {
     EXPECT_EQ(FindReader(reader.name), &reader);
     EXPECT_TRUE(reader.matches != nullptr || reader.marks != nullptr) << reader.name;
