@@ -143,6 +143,10 @@ class ContainerlabReader {
   }
 
   void ReadNode(const Value& topology, const Member& node) {
+    if (node.key.empty()) {
+      ReportError(source_, node.line, "EMPTY_NAME", "a name must not be empty", &reading_);
+      return;
+    }
     std::string kind = TextAt(node.value, {"kind"});
     const std::string group = TextAt(node.value, {"group"});
     if (kind.empty() && !group.empty()) kind = TextAt(topology, {"groups", group, "kind"});

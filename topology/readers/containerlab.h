@@ -11,7 +11,7 @@ namespace rankroute {
 // the default) says whether they are servers (linux and the like) or switches (bridges and network
 // systems), and links in brief and extended form. What leads to the lab's host (host, mgmt-net,
 // macvlan, vxlan, dummy) is counted in SKIPPED_LINKS. Errors: those of ParseYaml and ObjectReader,
-// BAD_DOCUMENT, BAD_LINK. Warnings: those of PlanGraph, SKIPPED_LINKS, UNDEFINED_NODE.
+// BAD_DOCUMENT, BAD_LINK, EMPTY_NAME. Warnings: those of PlanGraph, SKIPPED_LINKS, UNDEFINED_NODE.
 Reading ReadContainerlab(const Source& source, const std::string& device);
 
 // A YAML mapping in block style with the keys name and topology, and nodes inside.

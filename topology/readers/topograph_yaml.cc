@@ -66,8 +66,15 @@ class TopographReader {
     return value->members;
   }
 
+  bool IsNamed(const Member& member) {
+    if (!member.key.empty()) return true;
+    ReportError(source_, member.line, "EMPTY_NAME", "a name must not be empty", &reading_);
+    return false;
+  }
+
   void ReadSwitches(const Value& model) {
     for (const Member& member : MapOf(model, "switches")) {
+      if (!IsNamed(member)) continue;
       const std::size_t index = tree_.DefineSwitch(member.key, member.line);
       if (member.value.is(Value::Kind::kNull)) continue;
       ObjectReader item(member.value, "switch " + member.key, source_.name, &reading_.diagnostics);
@@ -102,6 +109,7 @@ class TopographReader {
 
   void ReadNodes(const Value& model) {
     for (const Member& member : MapOf(model, "nodes")) {
+      if (!IsNamed(member)) continue;
       const std::size_t server = tree_.Server(member.key, member.line);
       TallyUnknownKeys(member.value, {"id", "type", "capacity_block", "attributes"},
                        &unknown_keys_);

@@ -11,8 +11,8 @@ namespace rankroute {
 // name a switch, or switches that name their nodes, with `nodes` and `capacity_blocks` beside them.
 // A node's super pod is its accelerator domain (the annotation accelerator.topology.test/domain or
 // the attribute nvlink), else its capacity block. Labels and metadata say nothing of the cabling.
-// Errors: those of ParseYaml, ObjectReader and PlanTree, BAD_DOCUMENT. Warnings: those of PlanTree,
-// UNKNOWN_KEY.
+// Errors: those of ParseYaml, ObjectReader and PlanTree, BAD_DOCUMENT, EMPTY_NAME. Warnings: those
+// of PlanTree, UNKNOWN_KEY.
 Reading ReadTopographYaml(const Source& source, const std::string& device);
 
 // A YAML mapping in block style that has switches and blocks of nodes, and nothing that a model has

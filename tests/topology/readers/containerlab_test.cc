@@ -69,6 +69,7 @@ topology:
      "error BAD_LINK 10\nerror WRONG_TYPE 10\nerror BAD_LINK 11\nerror WRONG_TYPE 11\n"},
     {"no topology", "name: lab\n", "error MISSING_KEY 1\n"},
     {"no nodes", "name: lab\ntopology: {nodes: [a], links: []}\n", "error WRONG_TYPE 2\n"},
+    {"a name that is empty", "name: lab\ntopology: {nodes: {\"\": {}}}\n", "error EMPTY_NAME 2\n"},
     {"two documents", "name: a\n---\nname: b\n", "error BAD_DOCUMENT 1\n"},
 };
 

@@ -8,9 +8,12 @@
 #include <iterator>
 #include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "topology/observation_json.h"
 #include "topology/readers.h"
+#include "topology/text_lines.h"
 
 namespace rankroute {
 namespace {
@@ -38,10 +41,39 @@ TEST(ReaderGolden, EachInputGivesTheExpectedJson) {
     }
     EXPECT_EQ(inputs, 1U) << folder;
   }
-  for (const char* format : {"base-device-infos", "hccn-lldp", "hccn-conf", "huawei-lldp-neighbor",
-                             "huawei-lldp-brief", "lldpctl-json"}) {
+  for (const char* format :
+       {"base-device-infos", "basic-tor-node-cm", "batfish-layer1", "containerlab", "hccn-conf",
+        "hccn-lldp", "huawei-lldp-brief", "huawei-lldp-neighbor", "k8s-nodes", "lld-csv",
+        "lldpctl-json", "ptm-dot", "slurm-topology-conf", "slurm-topology-yaml", "topograph-yaml",
+        "volcano-hypernode"}) {
     EXPECT_EQ(formats.count(format), 1U) << format;
   }
+}
+
+// Readers that take a text for theirs: by the whole, else by the first line that marks any.
+std::vector<std::string> FittingReaders(std::string_view text) {
+  std::vector<std::string> names;
+  for (const Reader& reader : Readers()) {
+    if (reader.matches != nullptr && reader.matches(text)) names.emplace_back(reader.name);
+  }
+  text = WithoutByteOrderMark(text);
+  while (names.empty() && !text.empty()) {
+    const std::string_view line = Trim(TakeUntil('\n', &text));
+    for (const Reader& reader : Readers()) {
+      if (reader.marks != nullptr && reader.marks(line)) names.emplace_back(reader.name);
+    }
+  }
+  return names;
+}
+
+TEST(ReaderGolden, OneReaderFitsEachInput) {
+  std::size_t inputs = 0;
+  for (const auto& file : std::filesystem::recursive_directory_iterator(GOLDEN_DIR)) {
+    if (!file.is_regular_file() || file.path().filename() == "expected.json") continue;
+    ++inputs;
+    EXPECT_EQ(FittingReaders(ReadFile(file.path())).size(), 1U) << file;
+  }
+  EXPECT_GT(inputs, 0U);
 }
 
 }  // namespace

@@ -40,6 +40,8 @@ constexpr ReadingCase kCases[] = {
      "error BAD_HOST_LIST 6\nerror WRONG_TYPE 7\nerror WRONG_TYPE 8\nwarning SEVERAL_LEAVES 9\n"},
     {"sections of other types", "switches: [a]\nblocks: {a: b}\n",
      "error WRONG_TYPE 1\nerror WRONG_TYPE 2\n"},
+    {"names that are empty", "switches: {\"\": {}}\nnodes: {\"\": {}}\n",
+     "error EMPTY_NAME 1\nerror EMPTY_NAME 2\n"},
     {"no mapping", "- a\n", "error BAD_DOCUMENT 1\n"},
 };
 
