@@ -28,8 +28,8 @@ Status BadList(std::string_view part, const std::string& why) {
 
 Status TooMany(std::size_t max_names) {
   return Status(StatusCode::kResourceExhausted, "TOO_MANY_NAMES",
-                "the list stands for more than the " + std::to_string(max_names) +
-                    " names that are accepted");
+                "the list stands for more than " + std::to_string(max_names) +
+                    " name(s): no more are accepted");
 }
 
 std::optional<std::uint64_t> NumberOf(std::string_view digits) {

@@ -44,6 +44,50 @@ Json FactJson(const Fact& fact) {
   return json;
 }
 
+const char* RoleName(CablePlan::Role role) {
+  switch (role) {
+    case CablePlan::Role::kSwitch:
+      return "switch";
+    case CablePlan::Role::kServer:
+      return "server";
+    case CablePlan::Role::kUnknown:
+      break;
+  }
+  return "unknown";
+}
+
+Json NodeJson(const CablePlan::Node& node) {
+  Json json;
+  json["name"] = node.name;
+  json["role"] = RoleName(node.role);
+  if (node.tier != 0) json["tier"] = node.tier;
+  if (!node.address.empty()) json["address"] = node.address;
+  if (!node.super_pod.empty()) json["superPod"] = node.super_pod;
+  if (node.device_count != 0) json["deviceCount"] = node.device_count;
+  json["source"] = SourceJson(node.source);
+  return json;
+}
+
+Json CableJson(const CablePlan::Cable& cable) {
+  Json json;
+  json["a"] = cable.a;
+  if (!cable.a_port.empty()) json["aPort"] = cable.a_port;
+  json["b"] = cable.b;
+  if (!cable.b_port.empty()) json["bPort"] = cable.b_port;
+  if (cable.mbps != 0) json["mbps"] = cable.mbps;
+  json["source"] = SourceJson(cable.source);
+  return json;
+}
+
+Json PlanJson(const CablePlan& plan) {
+  Json json;
+  json["nodes"] = Json::array();
+  json["cables"] = Json::array();
+  for (const CablePlan::Node& node : plan.nodes) json["nodes"].push_back(NodeJson(node));
+  for (const CablePlan::Cable& cable : plan.cables) json["cables"].push_back(CableJson(cable));
+  return json;
+}
+
 Json DiagnosticJson(const Diagnostic& diagnostic) {
   Json json;
   json["severity"] = SeverityName(diagnostic.severity);
@@ -69,6 +113,7 @@ std::string WriteReadingJson(const Reading& reading) {
   for (const Diagnostic& diagnostic : reading.diagnostics) {
     json["diagnostics"].push_back(DiagnosticJson(diagnostic));
   }
+  if (reading.plan.has_value()) json["plan"] = PlanJson(*reading.plan);
   // File names are bytes; what is no UTF-8 in one must not throw.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -11,6 +11,9 @@
 #include "topology/readers/eos_lldp_detail.h"
 #include "topology/readers/eos_lldp_json.h"
 #include "topology/readers/eos_lldp_table.h"
+#include "topology/readers/basic_tor_node_cm.h"
+#include "topology/readers/batfish_layer1.h"
+#include "topology/readers/containerlab.h"
 #include "topology/readers/fabric_yaml.h"
 #include "topology/readers/hccn_conf.h"
 #include "topology/readers/hccn_lldp.h"
@@ -19,6 +22,8 @@
 #include "topology/readers/ibnetdiscover.h"
 #include "topology/readers/junos_lldp_table.h"
 #include "topology/readers/junos_lldp_xml.h"
+#include "topology/readers/k8s_nodes.h"
+#include "topology/readers/lld_csv.h"
 #include "topology/readers/lldpctl_json.h"
 #include "topology/readers/lldpctl_keyvalue.h"
 #include "topology/readers/lldpctl_xml.h"
@@ -31,6 +36,11 @@
 #include "topology/readers/ranktable_tor.h"
 #include "topology/readers/sonic_lldp_table.h"
 #include "topology/readers/sonic_redis_json.h"
+#include "topology/readers/ptm_dot.h"
+#include "topology/readers/slurm_topology_conf.h"
+#include "topology/readers/slurm_topology_yaml.h"
+#include "topology/readers/topograph_yaml.h"
+#include "topology/readers/volcano_hypernode.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -103,6 +113,23 @@ const std::vector<Reader>& Readers() {
        MatchesFabricYaml, nullptr, ReadFabricYaml},
       {"manifest-yaml", By::kPerson, "who reports in which source (kind: Manifest)",
        MatchesManifestYaml, nullptr, ReadManifestYaml},
+      {"slurm-topology-yaml", By::kPerson, "Slurm's topology.yaml: a tree, blocks as super pods",
+       MatchesSlurmTopologyYaml, nullptr, ReadSlurmTopologyYaml},
+      {"topograph-yaml", By::kPerson, "a topograph model: switches and blocks of nodes",
+       MatchesTopographYaml, nullptr, ReadTopographYaml},
+      {"basic-tor-node-cm", By::kPerson,
+       "MindCluster's leaves and servers: ConfigMap basic-tor-node-cm or its tor_info",
+       MatchesBasicTorNodeCm, nullptr, ReadBasicTorNodeCm},
+      {"volcano-hypernode", By::kPerson, "Volcano's HyperNode objects", MatchesVolcanoHypernode,
+       nullptr, ReadVolcanoHypernode},
+      {"k8s-nodes", By::kPerson, "Kubernetes nodes: kubectl get nodes -o yaml or json",
+       MatchesK8sNodes, nullptr, ReadK8sNodes},
+      {"containerlab", By::kPerson, "a containerlab topology", MatchesContainerlab, nullptr,
+       ReadContainerlab},
+      {"batfish-layer1", By::kPerson, "Batfish's layer1_topology.json", MatchesBatfishLayer1,
+       nullptr, ReadBatfishLayer1},
+      {"ptm-dot", By::kPerson, "a cabling plan in Graphviz's DOT, as Cumulus' PTM takes it",
+       MatchesPtmDot, IsPtmDotLine, ReadPtmDot},
       {"lldpctl-json", By::kAny, "lldpctl -f json or json0, show chassis and SONiC's file of both",
        MatchesLldpctlJson, nullptr, ReadLldpctlJson},
       {"lldpctl-xml", By::kAny, "lldpctl -f xml, show chassis", MatchesLldpctlXml, nullptr,
@@ -157,6 +184,10 @@ const std::vector<Reader>& Readers() {
        nullptr, IsCumulusLldpLine, ReadCumulusLldp},
       {"ibnetdiscover", By::kAny, "ibnetdiscover: the whole of an InfiniBand fabric", nullptr,
        IsIbnetdiscoverLine, ReadIbnetdiscover},
+      {"slurm-topology-conf", By::kPerson, "Slurm's topology.conf: a tree, blocks as super pods",
+       nullptr, IsSlurmTopologyConfLine, ReadSlurmTopologyConf},
+      {"lld-csv", By::kPerson, "a cabling sheet exported as CSV, columns found by their header",
+       nullptr, IsLldCsvLine, ReadLldCsv},
   };
   return readers;
 }

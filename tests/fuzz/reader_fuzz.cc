@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 
 #include "base/json.h"
 #include "base/utf8.h"
@@ -31,6 +32,21 @@ void CheckId(const Reading& reading, IdType type, const std::string& id) {
   Check(NormalizeMac(id) == id || HasReason(reading, "BAD_MAC"));
 }
 
+void CheckPlan(const CablePlan& plan, int lines) {
+  std::unordered_set<std::string> names;
+  for (const CablePlan::Node& node : plan.nodes) {
+    Check(!node.name.empty() && IsValidUtf8(node.name) && names.insert(node.name).second);
+    Check(IsValidUtf8(node.address) && IsValidUtf8(node.super_pod));
+    Check(node.tier >= 0 && node.tier <= kMaxTier && node.device_count >= 0);
+    Check(node.source.line >= 1 && node.source.line <= lines);
+  }
+  for (const CablePlan::Cable& cable : plan.cables) {
+    Check(names.count(cable.a) == 1 && names.count(cable.b) == 1);
+    Check(IsValidUtf8(cable.a_port) && IsValidUtf8(cable.b_port) && cable.mbps >= 0);
+    Check(cable.source.line >= 1 && cable.source.line <= lines);
+  }
+}
+
 void CheckReading(const Reading& reading, int lines) {
   for (const Observation& o : reading.observations) {
     CheckId(reading, o.chassis_id_type, o.chassis_id);
@@ -47,6 +63,7 @@ void CheckReading(const Reading& reading, int lines) {
     Check(!d.reason.empty() && IsValidUtf8(d.message));
     Check(d.message.find('\n') == std::string::npos);
   }
+  if (reading.plan.has_value()) CheckPlan(*reading.plan, lines);
   Check(ParseJson(WriteReadingJson(reading), "").ok());
 }
 

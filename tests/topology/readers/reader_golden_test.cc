@@ -8,6 +8,8 @@
 #include <iterator>
 #include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "topology/observation_json.h"
 #include "topology/readers.h"
@@ -68,6 +70,32 @@ TEST(ReaderGolden, EachInputGivesTheExpectedJson) {
     if (reader.name == std::string_view("fabric-yaml")) continue;  // Written and read elsewhere.
     EXPECT_EQ(formats.count(reader.name), 1U) << reader.name;
   }
+}
+
+// Readers that take a text for theirs: by the whole, else by the first line that marks any.
+std::vector<std::string> FittingReaders(std::string_view text) {
+  std::vector<std::string> names;
+  for (const Reader& reader : Readers()) {
+    if (reader.matches != nullptr && reader.matches(text)) names.emplace_back(reader.name);
+  }
+  text = WithoutByteOrderMark(text);
+  while (names.empty() && !text.empty()) {
+    const std::string_view line = Trim(TakeUntil('\n', &text));
+    for (const Reader& reader : Readers()) {
+      if (reader.marks != nullptr && reader.marks(line)) names.emplace_back(reader.name);
+    }
+  }
+  return names;
+}
+
+TEST(ReaderGolden, OneReaderFitsEachInput) {
+  std::size_t inputs = 0;
+  for (const auto& file : std::filesystem::recursive_directory_iterator(GOLDEN_DIR)) {
+    if (!file.is_regular_file() || file.path().filename() == "expected.json") continue;
+    ++inputs;
+    EXPECT_EQ(FittingReaders(ReadFile(file.path())).size(), 1U) << file;
+  }
+  EXPECT_GT(inputs, 0U);
 }
 
 }  // namespace

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "topology/readers/report.h"
+
+namespace rankroute {
+
+// Faults of one kind: the words of the one that stands first and how many more there are, so that
+// thousands of them are one diagnostic.
+class Tally {
+ public:
+  explicit Tally(const char* reason, Severity severity = Severity::kWarning)
+      : reason_(reason), severity_(severity) {}
+
+  // Counts a fault in line `line`; `message` makes its words where it is the first one.
+  template <typename Message>
+  void Add(int line, Message message) {
+    if (count_++ != 0 && line >= line_) return;
+    line_ = line;
+    message_ = message();
+  }
+
+  std::size_t count() const { return count_; }
+
+  // Adds what was counted to `*reading` as one diagnostic, or nothing.
+  void Report(const Source& source, Reading* reading) const {
+    if (count_ == 0) return;
+    const std::string more =
+        count_ == 1 ? "" : "; " + std::to_string(count_ - 1) + " more of this kind";
+    reading->diagnostics.push_back({severity_, reason_, source.name, line_, 0, message_ + more});
+  }
+
+ private:
+  const char* reason_;
+  Severity severity_;
+  std::size_t count_ = 0;
+  int line_ = 0;
+  std::string message_;
+};
+
+}  // namespace rankroute
