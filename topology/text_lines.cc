@@ -19,7 +19,7 @@ std::size_t EscapeLength(std::string_view text) {
   if (text.size() < 2 || text[1] != '[') return 1;
   std::size_t at = 2;
   while (at < text.size() && text[at] >= 0x20 && text[at] < 0x40) ++at;
-  return at < text.size() && text[at] != '\n' ? at + 1 : at;
+  return at < text.size() && text[at] >= 0x40 && text[at] < 0x7f ? at + 1 : at;
 }
 
 // Length of the pager prompt at the start of `text`; 0 where there is none.

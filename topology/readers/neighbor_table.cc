@@ -13,6 +13,9 @@ namespace {
 // A name or an id has at most 255 octets (IEEE 802.1AB).
 constexpr std::size_t kMaxCell = 255;
 
+// Bad rows that are told one by one.
+constexpr int kMaxBadRows = 20;
+
 // A row that may go on in the next line.
 struct OpenRow {
   int line = 0;
@@ -34,7 +37,7 @@ class TableReader {
           std::string("there is no table header like \"") + table_.header + "\" in this text",
           &reading_);
     }
-    ReportSkipped(source_, skipped_, "outside the table", &reading_);
+    ReportSkipped(source_, skipped_, "that are no rows of a table", &reading_);
     return std::move(reading_);
   }
 
@@ -135,7 +138,12 @@ class TableReader {
     open_.reset();
   }
 
+  // Beyond a few they are some other printout's lines, and only counted.
   void ReportBadRow(int line, std::string_view text) {
+    if (++bad_rows_ > kMaxBadRows) {
+      skipped_.Add(line);
+      return;
+    }
     ReportWarning(
         source_, line, "BAD_ROW",
         Shown(text) + " is skipped: expected " + table_.row + " as the header orders them",
@@ -171,6 +179,7 @@ class TableReader {
   int name_line_ = 0;
   std::int64_t rows_ = 0;
   std::optional<std::int64_t> announced_;
+  int bad_rows_ = 0;
   Tally skipped_;
 };
 

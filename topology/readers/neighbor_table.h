@@ -39,9 +39,9 @@ struct NeighborTable {
   std::optional<Observation> (*parse)(const TableCells& cells);
 };
 
-// Reads such a printout. A prompt names the switch. Warnings: BAD_ROW, SKIPPED_LINES, TRUNCATED
-// (another number of rows than announced, or the table stops before that). Errors: NO_DATA.
-// O(bytes).
+// Reads such a printout. A prompt names the switch. Warnings: BAD_ROW (the first few),
+// SKIPPED_LINES, TRUNCATED (another number of rows than announced, or the table stops before that).
+// Errors: NO_DATA. O(bytes).
 Reading ReadNeighborTable(const Source& source, const std::string& device,
                           const NeighborTable& table);
 

@@ -212,11 +212,17 @@ TEST(TextLines, LinesKeepTheirNumbers) {
   EXPECT_EQ(lines[0].text, "a");
   EXPECT_EQ(lines[1].text, "");
   EXPECT_EQ(lines[2].text, "b");
+  EXPECT_EQ(lines[2].raw, "  b");
   EXPECT_TRUE(lines[2].indented);
   EXPECT_EQ(lines[3].text, "");
   EXPECT_EQ(lines[4].text, "c!");
   EXPECT_EQ(lines[4].number, 5);
   EXPECT_TRUE(SplitLines("").empty());
+}
+
+TEST(TextLines, EveryPagerAndHalfAnEscapeSequenceVanish) {
+  EXPECT_EQ(ReadableText(" --More-- \r          \rc\n"), "c\n");
+  EXPECT_EQ(ReadableText("a\x1b[1\xE4\xBD\xA0\n"), "a\xE4\xBD\xA0\n");
 }
 
 TEST(ReadingJson, UnstatedValuesAreLeftOut) {

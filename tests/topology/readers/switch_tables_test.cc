@@ -1,6 +1,8 @@
 // The tables of EOS, NX-OS and Comware.
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "tests/topology/readers/reading_text.h"
 #include "topology/readers/comware_lldp_list.h"
 #include "topology/readers/eos_lldp_table.h"
@@ -55,6 +57,17 @@ TEST(EosLldpTable, ReadsEachForm) {
   for (const ReadingCase& c : kEosCases) {
     EXPECT_EQ(TextOf(ReadEosLldpTable({"x.txt", c.text}, "x")), c.expected) << c.name;
   }
+}
+
+TEST(EosLldpTable, ManyBadRowsAreCounted) {
+  std::string text = "Port  Neighbor Device ID  Neighbor Port ID  TTL\n";
+  for (int i = 0; i < 1'000; ++i) text += "Et1\n";
+  const Reading reading = ReadEosLldpTable({"x.txt", text}, "x");
+  ASSERT_EQ(reading.diagnostics.size(), 21U);
+  EXPECT_EQ(reading.diagnostics[0].reason, "BAD_ROW");
+  EXPECT_EQ(reading.diagnostics[20].reason, "SKIPPED_LINES");
+  EXPECT_EQ(reading.diagnostics[20].line, 22);
+  EXPECT_TRUE(reading.diagnostics[20].message.starts_with("980 line(s)"));
 }
 
 constexpr ReadingCase kNxosCases[] = {
