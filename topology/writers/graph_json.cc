@@ -1,6 +1,7 @@
 #include "topology/writers/graph_json.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -82,19 +83,23 @@ class Edges {
   std::map<std::pair<std::string, std::string>, std::int64_t> keys_;  // Parallel edges so far.
 };
 
+// The source of each edge stands before its target among the nodes, so that a reader of undirected
+// graphs, which may turn an edge round by their order, keeps each port at its end.
 Value EdgesOf(const FabricDescription& fabric) {
   Edges edges;
+  std::set<std::string> passed;  // Devices.
   for (const ServerDescription& server : fabric.servers) {
     for (const DeviceDescription& device : server.devices) {
       const std::string self = FormatDeviceName(server.name, device.id);
-      const CableEnd source = {DeviceId(self), DevicePortName(device.id)};
+      const CableEnd end = {DeviceId(self), DevicePortName(device.id)};
       for (const DevicePortDescription& port : device.ports) {
         if (!port.switch_name.empty()) {
-          edges.Add(source, {SwitchId(port.switch_name), port.port}, port.mbps);
-        } else if (self < port.peer_device) {  // The other end states the same cable.
-          edges.Add(source, {DeviceId(port.peer_device), ""}, port.mbps);
+          edges.Add({SwitchId(port.switch_name), port.port}, end, port.mbps);
+        } else if (passed.count(port.peer_device) == 0) {  // Else that end has stated the cable.
+          edges.Add(end, {DeviceId(port.peer_device), ""}, port.mbps);
         }
       }
+      passed.insert(self);
     }
   }
   for (const LinkDescription& link : fabric.links) {
