@@ -20,8 +20,7 @@ constexpr ReadingCase kCases[] = {
      "Total entries displayed:  3\n",
      "leaf-1 Ethernet0: unknown -, unknown Ethernet4, spine-1, -, ttl 0, bridge\n"
      "leaf-1 Ethernet4: unknown -, mac 02:00:5e:10:00:01, -, -, ttl 0\n"
-     "leaf-1 Ethernet8: unknown -, mac 02:00:5e:10:00:02, node 02, -, ttl 0, no bridge\n"
-     },
+     "leaf-1 Ethernet8: unknown -, mac 02:00:5e:10:00:02, node 02, -, ttl 0, no bridge\n"},
     {"numbers stand at the right end of their column",
      "LocalPort    RemoteDevice      RemotePortID  Capability    RemotePortDescr\n"
      "-----------  --------------  --------------  ------------  -----------------\n"
