@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/json.h"
-#include "topology/readers/json_keys.h"
+#include "topology/readers/json_key_paths.h"
 #include "topology/readers/lldpd_values.h"
 #include "topology/readers/openconfig_lldp.h"
 

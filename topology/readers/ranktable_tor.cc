@@ -12,7 +12,7 @@
 #include "topology/fabric_description.h"
 #include "topology/readers/device_address.h"
 #include "topology/readers/embedded_json.h"
-#include "topology/readers/json_keys.h"
+#include "topology/readers/json_key_paths.h"
 #include "topology/readers/packed_text.h"
 #include "topology/readers/report.h"
 #include "topology/text_lines.h"

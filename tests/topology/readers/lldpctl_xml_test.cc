@@ -5,7 +5,7 @@
 #include <string>
 
 #include "tests/topology/readers/reading_text.h"
-#include "topology/readers/xml_values.h"
+#include "topology/readers/xml_document.h"
 
 namespace rankroute {
 namespace {
@@ -78,10 +78,11 @@ TEST(LldpctlXml, DepthIsLimited) {
     for (int i = 1; i < depth; ++i) text += "</x>";
     return text + "</lldp>";
   };
-  EXPECT_EQ(TextOf(ReadLldpctlXml({"h.xml", nested(kMaxXmlDepth)}, "h")),
+  EXPECT_EQ(TextOf(ReadLldpctlXml({"h.xml", nested(kMaxElementDepth)}, "h")),
             "warning NO_NEIGHBORS 1\n");
-  EXPECT_EQ(TextOf(ReadLldpctlXml({"h.xml", nested(kMaxXmlDepth + 1)}, "h")), "error TOO_DEEP 1\n");
-  EXPECT_EQ(TextOf(ReadLldpctlXml({"h.xml", nested(100000)}, "h")), "error TOO_DEEP 1\n");
+  EXPECT_EQ(TextOf(ReadLldpctlXml({"h.xml", nested(kMaxElementDepth + 1)}, "h")),
+            "error XML_TOO_DEEP 1\n");
+  EXPECT_EQ(TextOf(ReadLldpctlXml({"h.xml", nested(100000)}, "h")), "error XML_TOO_DEEP 1\n");
 }
 
 TEST(LldpctlXml, FirstElementDecidesWhatItMatches) {
@@ -90,9 +91,8 @@ TEST(LldpctlXml, FirstElementDecidesWhatItMatches) {
         " <local-chassis>", "<lldp\nlabel=\"a\">"}) {
     EXPECT_TRUE(MatchesLldpctlXml(text)) << text;
   }
-  for (const char* text :
-       {"", "lldp", "<", "<lldp", "<?xml version=\"1.0\"?>", "<lldp2>", "<x><lldp>",
-        "<lldp xmlns=\"http://example.net/lldp\">", "<!-- <lldp> "}) {
+  for (const char* text : {"", "lldp", "<", "<?xml version=\"1.0\"?>", "<lldp2>", "<x><lldp>",
+                           "<lldp xmlns=\"http://example.net/lldp\">", "<!-- <lldp> "}) {
     EXPECT_FALSE(MatchesLldpctlXml(text)) << text;
   }
 }
