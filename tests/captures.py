@@ -59,9 +59,9 @@ NEIGHBORS_BY_EYE = {
     "comware/hp_comware_display_lldp_neighbor-information_verbose.raw": (4, 0, [
         heard("Ten-GigabitEthernet1/0/0/1", "70:f9:6d:6b:12:34", "GigabitEthernet0/0/1", "SW1", "",
               mbps=1000, ttlSeconds=120, bridge=True),
-        # Below a prompt of another switch.
+        # Below a prompt in the view of an interface, whose name may be part of the switch's.
         heard("GigabitEthernet0/0", "4c:1c:50:3a:12:34", "GigabitEthernet0/0", "Test-Router",
-              "10.1.1.2", device="H3C", ttlSeconds=121, ageSeconds=189)]),
+              "10.1.1.2", ttlSeconds=121)]),
     "eos/arista_eos_show_lldp_neighbors.raw": (4, 0, [
         heard("Et3/1", "", "Ethernet3/2", "tg104.sjc.aristanetworks.com", "", ttlSeconds=120),
         heard("Ma1/1", "", "1/1", "dc1-rack11-tor1.sjc", "")]),

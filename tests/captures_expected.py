@@ -136,7 +136,7 @@ def neighbors_of_eos_json(path):
                 "systemName": item["systemName"],
                 "managementAddress": addresses[0] if addresses else "",
                 "portDescription": port["interfaceDescription"],
-                "systemDescription": item["systemDescription"],
+                "systemDescription": item["systemDescription"].strip(),
                 "bridge": capabilities["bridge"] or capabilities["router"],
                 "ttlSeconds": item["ttl"],
             })
