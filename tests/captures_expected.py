@@ -2,8 +2,8 @@
 another project's parser takes from it, else by a few lines of Python for each format.
 
 A neighbour is a dict of the fields that `rankroute topology parse --output json` prints, with those
-alone that the other reading knows; `bridge` is None where nothing is said of capabilities. A plan is
-(nodes, cables): dicts by name, and sorted pairs of (node, port).
+alone that the other reading knows; `bridge` is None where nothing is said of capabilities. A plan
+is (nodes, cables): dicts by name, and sorted pairs of (node, port).
 """
 
 import collections

@@ -6,8 +6,8 @@
          leaf-1        leaf-2
     p1…p4  p5…p8      p1…p4  p5…p8
 
-node01…node04 have a rail on each leaf (enp1s0 on leaf-1, enp2s0 on leaf-2), node05 and node06 both
-on leaf-1, node07 and node08 both on leaf-2. mgmt0 is no device; it is cabled to leaf-1, too.
+node01…node04 have a rail on each leaf (enp1s0 on leaf-1, enp2s0 on leaf-2), node05 and node06 have
+both on leaf-1, node07 and node08 both on leaf-2. mgmt0 is no device; it is cabled to leaf-1, too.
 
 Started by lldpd_fabric.sh, which gives it namespaces of its own.
 """
@@ -228,7 +228,7 @@ def with_devices(cables):
 
 
 class LldpdFabricTest(unittest.TestCase):
-    """The fabric as it was built and after two faults, captured once and looked at from all sides."""
+    """The fabric as it was built and with its faults, looked at from several sides."""
 
     @classmethod
     def setUpClass(cls):
