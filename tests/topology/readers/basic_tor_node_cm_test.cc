@@ -27,8 +27,13 @@ constexpr ReadingCase kCases[] = {
      "     {\"tor_id\":0,\"tor_ip\":\"203.0.113.10\",\"server\":[\n"
      "      {\"server_ip\":\"192.0.2.1\",\"npu_count\":8,\"slice_id\":0}]},\n"
      "     {\"tor_id\":1,\"server\":[{\"server_ip\":\"192.0.2.2\",\"npu_count\":16}]}]}\n"
-     "  tor_level: double_layer\nkind: ConfigMap\nmetadata:\n  name: basic-tor-node-cm\n",
+     "  tor_level: single_layer\nkind: ConfigMap\nmetadata:\n  name: basic-tor-node-cm\n",
      kTwoLeaves},
+    {"two layers",
+     "kind: ConfigMap\ndata:\n  tor_info: '{\"server_list\": [{\"tor_id\": 4}]}'\n"
+     "  tor_level: double_layer\n",
+     "node tor-4: switch, tier 1\nnode second-layer: switch, tier 2\n"
+     "cable tor-4 - -- second-layer -\n"},
     {"a list of ConfigMaps as JSON",
      R"({"apiVersion":"v1","kind":"List","items":[
  {"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"other"},"data":{"a":"b"}},
