@@ -36,6 +36,8 @@ bool HasPager(std::string_view text) {
   });
 }
 
+char LowerCase(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
 bool IsBlank(char c) { return kBlanks.find(c) != std::string_view::npos; }
 
 // Appends `line` as the terminal shows it; whatever stands before a pager prompt is the blank
@@ -104,10 +106,18 @@ std::string_view Trim(std::string_view text) {
 
 std::string LowerCase(std::string_view text) {
   std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  for (char& c : lower) c = LowerCase(c);
   return lower;
+}
+
+bool EqualsIgnoringCase(std::string_view text, std::string_view lower) {
+  return text.size() == lower.size() &&
+         std::equal(text.begin(), text.end(), lower.begin(),
+                    [](char a, char b) { return LowerCase(a) == b; });
+}
+
+bool StartsWithIgnoringCase(std::string_view text, std::string_view lower) {
+  return EqualsIgnoringCase(text.substr(0, lower.size()), lower);
 }
 
 std::string_view TakeUntil(char separator, std::string_view* rest) {

@@ -71,10 +71,6 @@ std::pair<IdType, std::string> ParseId(std::string_view line) {
   return {IdType::kUnknown, std::string(line)};
 }
 
-bool StartsWithIgnoringCase(std::string_view text, std::string_view lower_prefix) {
-  return LowerCase(text.substr(0, lower_prefix.size())) == lower_prefix;
-}
-
 bool IsDigits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
