@@ -1,5 +1,5 @@
-// Writes the captures of the cluster that ingestion is measured with:
-//   write_cluster FOLDER
+// Writes the captures of a cluster that ingestion is measured with:
+//   write_cluster FOLDER SERVERS
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -8,12 +8,13 @@
 #include "tests/bench/cluster_captures.h"
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fputs("usage: write_cluster FOLDER\n", stderr);
+  if (argc != 3) {
+    std::fputs("usage: write_cluster FOLDER SERVERS\n", stderr);
     return 2;
   }
   const std::filesystem::path folder = argv[1];
-  for (const auto& source : rankroute::PrintCluster(rankroute::kClusterServers)) {
+  const std::size_t servers = std::strtoul(argv[2], nullptr, 10);
+  for (const auto& source : rankroute::PrintCluster(servers)) {
     std::ofstream file(folder / source.name, std::ios::binary);
     if (!file.write(source.bytes.data(), static_cast<std::streamsize>(source.bytes.size()))) {
       std::fprintf(stderr, "write_cluster: cannot write %s\n", source.name.c_str());
