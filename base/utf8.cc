@@ -1,8 +1,24 @@
 #include "base/utf8.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
 namespace rankroute {
+namespace {
+
+// The bytes at the start of `text` that are ASCII, whole words of eight.
+std::size_t AsciiLength(std::string_view text) {
+  static constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+  std::size_t at = 0;
+  for (std::uint64_t word = 0; at + sizeof(word) <= text.size(); at += sizeof(word)) {
+    std::memcpy(&word, text.data() + at, sizeof(word));
+    if ((word & kHighBits) != 0) break;
+  }
+  return at;
+}
+
+}  // namespace
 
 std::size_t Utf8Length(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) {
@@ -22,11 +38,12 @@ std::size_t Utf8Length(std::string_view text, std::size_t at) {
 }
 
 bool IsValidUtf8(std::string_view text) {
-  std::size_t at = 0;
+  std::size_t at = AsciiLength(text);
   while (at < text.size()) {
     const std::size_t length = Utf8Length(text, at);
     if (length == 0) return false;
     at += length;
+    if (length > 1) at += AsciiLength(text.substr(at));
   }
   return true;
 }

@@ -84,9 +84,18 @@ struct PeerCables {
 using DeviceIndex = std::pair<std::size_t, std::size_t>;  // Server and device.
 using PeerMap = std::map<std::pair<DeviceIndex, DeviceIndex>, PeerCables>;
 
+bool HasPeer(const ServerDescription& server) {
+  return std::any_of(server.devices.begin(), server.devices.end(), [](const auto& device) {
+    return std::any_of(device.ports.begin(), device.ports.end(),
+                       [](const auto& port) { return !port.peer_device.empty(); });
+  });
+}
+
 PeerMap CollectPeers(const std::vector<ServerDescription>& servers) {
   std::unordered_map<std::string, DeviceIndex> index;
   PeerMap peers;
+  // Few fabrics have a direct cable, and the index of all devices is large.
+  if (std::none_of(servers.begin(), servers.end(), HasPeer)) return peers;
   const auto for_each_device = [&servers](const auto& visit) {
     for (std::size_t s = 0; s < servers.size(); ++s) {
       for (std::size_t d = 0; d < servers[s].devices.size(); ++d) visit(DeviceIndex(s, d));

@@ -1,5 +1,6 @@
 #include "topology/fabric_check.h"
 
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -114,9 +115,9 @@ class Checker {
 
   void CheckLink(std::size_t i) {
     const LinkDescription& link = fabric_.links[i];
-    for (const std::string& end : {link.a, link.b}) {
-      if (switches_.count(end) == 0) {
-        Report(Item::kLink, i, "switch " + QuoteJson(end) + " is not among the switches");
+    for (const std::string* end : {&link.a, &link.b}) {
+      if (switches_.count(*end) == 0) {
+        Report(Item::kLink, i, "switch " + QuoteJson(*end) + " is not among the switches");
       }
     }
     if (link.a == link.b) {
@@ -134,10 +135,10 @@ class Checker {
   }
 
   const FabricDescription& fabric_;
-  std::unordered_set<std::string> switches_;
-  std::unordered_set<std::string> servers_;
+  std::unordered_set<std::string_view> switches_;
+  std::unordered_set<std::string_view> servers_;
   std::unordered_set<std::string> devices_;
-  std::unordered_map<std::string, std::size_t> address_owner_;
+  std::unordered_map<std::string_view, std::size_t> address_owner_;
   std::vector<FabricFault> faults_;
 };
 

@@ -42,6 +42,8 @@ class Ingester {
     CollectManifests();
     for (std::size_t i = 0; i < sources_.size(); ++i) ApplyManifests(i);
     ReportUnused();
+    // Nothing looks into the texts any more, and they are what is large.
+    for (Source& source : sources_) std::string().swap(source.bytes);
     return Finish();
   }
 

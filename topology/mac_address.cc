@@ -7,39 +7,30 @@
 namespace rankroute {
 namespace {
 
-constexpr std::size_t kDigits = 12;
+constexpr std::size_t kPairs = 17;  // Length of "02:00:5e:10:00:01".
+constexpr std::size_t kQuads = 14;  // Length of "0200-5e10-0001".
 
-// The 12 hex digits of groups of `group` digits each, joined by `separator`; empty otherwise.
-std::string DigitsOf(std::string_view text, std::size_t group, char separator) {
-  std::string digits;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool at_separator = i % (group + 1) == group;
-    if (at_separator ? text[i] != separator
-                     : std::string_view("0123456789abcdef").find(text[i]) == std::string::npos) {
-      return {};
-    }
-    if (!at_separator) digits.push_back(text[i]);
-  }
-  return digits.size() == kDigits && text.back() != separator ? digits : std::string();
+bool IsHexDigit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
 }  // namespace
 
 std::string NormalizeMac(std::string_view text) {
-  static constexpr std::size_t kPairs = 17;  // Length of "02:00:5e:10:00:01".
-  static constexpr std::size_t kQuads = 14;  // Length of "0200-5e10-0001".
   if (text.size() != kPairs && text.size() != kQuads) return {};
-  const std::string lower = LowerCase(text);
   const std::size_t group = text.size() == kPairs ? 2 : 4;
-  const char separator = lower[group];
+  const char separator = text[group];
   if (separator != '-' && separator != (group == 2 ? ':' : '.')) return {};
-  const std::string digits = DigitsOf(lower, group, separator);
   std::string mac;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i != 0 && i % 2 == 0) mac.push_back(':');
-    mac.push_back(digits[i]);
+  mac.reserve(kPairs);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool at_separator = i % (group + 1) == group;
+    if (at_separator ? text[i] != separator : !IsHexDigit(text[i])) return {};
+    if (at_separator) continue;
+    if (mac.size() % 3 == 2) mac.push_back(':');
+    mac.push_back(text[i]);
   }
-  return mac;
+  return LowerCase(mac);
 }
 
 }  // namespace rankroute

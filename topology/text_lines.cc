@@ -9,7 +9,6 @@
 namespace rankroute {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\f\v";
 // VRP and Comware, NX-OS and EOS.
 constexpr std::string_view kPagers[] = {"---- More ----", "--More--"};
 constexpr char kEscape = '\x1b';
@@ -36,7 +35,19 @@ bool HasPager(std::string_view text) {
   });
 }
 
-bool IsBlank(char c) { return kBlanks.find(c) != std::string_view::npos; }
+char LowerCase(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
+
+std::string_view WithoutBlanksBehind(std::string_view text) {
+  while (!text.empty() && IsBlank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string_view WithoutBlanksBefore(std::string_view text) {
+  while (!text.empty() && IsBlank(text.front())) text.remove_prefix(1);
+  return text;
+}
 
 // Appends `line` as the terminal shows it; whatever stands before a pager prompt is the blank
 // that VRP puts there, and whatever wipes the prompt out is blanks, too.
@@ -86,28 +97,35 @@ std::string_view WithoutByteOrderMark(std::string_view text) {
 
 std::vector<TextLine> SplitLines(std::string_view text) {
   std::vector<TextLine> lines;
+  lines.reserve(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
   int number = 0;
   while (!text.empty()) {
     const std::string_view raw = TakeUntil('\n', &text);
     const bool indented = !raw.empty() && (raw.front() == ' ' || raw.front() == '\t');
-    const std::size_t end = raw.find_last_not_of(kBlanks) + 1;  // 0 for a line of blanks.
-    lines.push_back({++number, indented, Trim(raw), raw.substr(0, end)});
+    const std::string_view shown = WithoutBlanksBehind(raw);
+    lines.push_back({++number, indented, WithoutBlanksBefore(shown), shown});
   }
   return lines;
 }
 
 std::string_view Trim(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+  return WithoutBlanksBehind(WithoutBlanksBefore(text));
 }
 
 std::string LowerCase(std::string_view text) {
   std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  for (char& c : lower) c = LowerCase(c);
   return lower;
+}
+
+bool EqualsIgnoringCase(std::string_view text, std::string_view lower) {
+  return text.size() == lower.size() &&
+         std::equal(text.begin(), text.end(), lower.begin(),
+                    [](char a, char b) { return LowerCase(a) == b; });
+}
+
+bool StartsWithIgnoringCase(std::string_view text, std::string_view lower) {
+  return EqualsIgnoringCase(text.substr(0, lower.size()), lower);
 }
 
 std::string_view TakeUntil(char separator, std::string_view* rest) {
@@ -119,12 +137,11 @@ std::string_view TakeUntil(char separator, std::string_view* rest) {
 
 std::vector<std::string_view> SplitWords(std::string_view text) {
   std::vector<std::string_view> words;
-  std::size_t at = 0;
-  while ((at = text.find_first_not_of(kBlanks, at)) != std::string_view::npos) {
-    const std::size_t end = text.find_first_of(kBlanks, at);
-    words.push_back(text.substr(at, end - at));
-    if (end == std::string_view::npos) break;
-    at = end;
+  text = WithoutBlanksBefore(text);
+  while (!text.empty()) {
+    const auto* const end = std::find_if(text.begin(), text.end(), IsBlank);
+    words.push_back(text.substr(0, static_cast<std::size_t>(end - text.begin())));
+    text = WithoutBlanksBefore(text.substr(words.back().size()));
   }
   return words;
 }

@@ -31,6 +31,11 @@ std::string_view Trim(std::string_view text);
 // `text` with the ASCII letters in lower case.
 std::string LowerCase(std::string_view text);
 
+// Whether `text` is, or begins with, `lower` but for the case of ASCII letters; `lower` has none in
+// upper case.
+bool EqualsIgnoringCase(std::string_view text, std::string_view lower);
+bool StartsWithIgnoringCase(std::string_view text, std::string_view lower);
+
 // The part before the next `separator`, which is cut off `*rest` together with the separator; all
 // of `*rest` where there is no separator.
 std::string_view TakeUntil(char separator, std::string_view* rest);

@@ -43,6 +43,19 @@ TEST(Utf8Test, ReplacesEachBadByte) {
   }
 }
 
+// ASCII is looked at several bytes at a time.
+TEST(Utf8Test, FindsABadByteAnywhere) {
+  static constexpr std::size_t kLength = 40;
+  for (const std::string& start : {std::string(), std::string("é")}) {
+    for (std::size_t at = 0; at < kLength; ++at) {
+      std::string text = start + std::string(kLength, 'a');
+      EXPECT_TRUE(IsValidUtf8(text));
+      text[start.size() + at] = '\xFF';
+      EXPECT_FALSE(IsValidUtf8(text)) << at;
+    }
+  }
+}
+
 // The definition of RFC 3629, the other way round: exactly the encodings of scalar values are well
 // formed among all strings of up to three bytes.
 TEST(Utf8Test, AcceptsExactlyTheEncodingsOfScalarValues) {

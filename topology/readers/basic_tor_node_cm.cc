@@ -133,8 +133,9 @@ Reading ReadBasicTorNodeCm(const Source& source, const std::string& device) {
 
 bool MatchesBasicTorNodeCm(std::string_view text) {
   const auto has = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
-  const bool bare = AnyTopLevelKey(text, [](std::string_view key) { return key == kServerList; }) &&
-                    (has("\"tor_id\"") || (has("\"tor_ip\"") && !has("\"device_id\"")));
+  const bool bare = StartsJson(text) &&
+                    (has("\"tor_id\"") || (has("\"tor_ip\"") && !has("\"device_id\""))) &&
+                    AnyTopLevelKey(text, [](std::string_view key) { return key == kServerList; });
   // A list of several kinds belongs to the reader that takes the most of it.
   return bare || (HoldsKubeKind(text, "ConfigMap") && has("tor_info") &&
                   !HoldsKubeKind(text, "Node") && !HoldsKubeKind(text, "HyperNode"));

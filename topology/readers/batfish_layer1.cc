@@ -65,9 +65,9 @@ Reading ReadBatfishLayer1(const Source& source, const std::string& device) {
 }
 
 bool MatchesBatfishLayer1(std::string_view text) {
-  return AnyTopLevelKey(text, [](std::string_view key) { return key == "edges"; }) &&
-         text.find("\"interfaceName\"") != std::string_view::npos &&
-         text.find("\"hostname\"") != std::string_view::npos;
+  return StartsJson(text) && text.find("interfaceName\"") != std::string_view::npos &&
+         text.find("hostname\"") != std::string_view::npos &&
+         AnyTopLevelKey(text, [](std::string_view key) { return key == "edges"; });
 }
 
 }  // namespace rankroute

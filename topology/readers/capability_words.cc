@@ -1,7 +1,5 @@
 #include "topology/readers/capability_words.h"
 
-#include <string>
-
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -11,8 +9,7 @@ bool NamesBridgeOrRouter(std::string_view capabilities) {
     std::string_view rest = item;
     while (!rest.empty()) {
       const std::string_view word = TakeUntil(',', &rest);
-      const std::string lower = LowerCase(word);
-      if (lower == "bridge" || lower == "router") return true;
+      if (EqualsIgnoringCase(word, "bridge") || EqualsIgnoringCase(word, "router")) return true;
       if (IsCapabilityLetters(word) && word.find_first_of("BR") != std::string_view::npos) {
         return true;
       }

@@ -24,7 +24,10 @@ constexpr std::string_view kLocalPort = "localport";
 
 std::vector<PrintedColumn> ParseHeader(std::string_view line) {
   static constexpr std::size_t kMaxHeader = 300;
-  if (line.size() > kMaxHeader) return {};
+  const std::string_view start = Trim(line);
+  const bool likely =
+      StartsWithIgnoringCase(start, "interface") || StartsWithIgnoringCase(start, "local");
+  if (line.size() > kMaxHeader || !likely) return {};
   const std::string squeezed = Squeezed(line);
   const bool local = squeezed.starts_with(kInterface) || squeezed.starts_with(kLocalPort);
   if (!local) return {};

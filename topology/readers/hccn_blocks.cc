@@ -1,6 +1,7 @@
 #include "topology/readers/hccn_blocks.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "topology/readers/hccn_lldpdu.h"
@@ -32,33 +33,36 @@ bool HccnBlock::Empty() const {
                      [](const TextLine& item) { return item.text.empty(); });
 }
 
-std::vector<HccnBlock> SplitHccnBlocks(const std::vector<TextLine>& lines,
-                                       const std::string& device) {
+std::vector<HccnBlock> SplitHccnBlocks(std::span<const TextLine> lines, const std::string& device) {
   std::vector<HccnBlock> blocks(1);
   blocks.back().separator.asks = Asks::kUnstated;
   std::string node;
   LldpduTracker lldpdu;
-  for (const TextLine& line : lines) {
+  std::size_t first = 0;  // Of the lines of the last block.
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const TextLine& line = lines[i];
     HccnSeparator separator = ParseHccnSeparator(line.text);
     const bool foreign = separator.asks == Asks::kUnknown && separator.device_id < 0;
     if (separator.asks == Asks::kNoSeparator || (lldpdu.Inside(line.text) && foreign)) {
-      blocks.back().lines.push_back(line);
       continue;
     }
     lldpdu.Leave();
+    blocks.back().lines = lines.subspan(first, i - first);
+    first = i + 1;
     if (!separator.node.empty() && node.empty()) {
       for (HccnBlock& block : blocks) block.node = separator.node;
     }
     if (!separator.node.empty()) node = separator.node;
     blocks.push_back({std::move(separator), node, line.number, {}});
   }
+  blocks.back().lines = lines.subspan(first);
   for (HccnBlock& block : blocks) {
     if (block.node.empty()) block.node = device;
   }
   return blocks;
 }
 
-HccnParts PartHccnLines(const std::vector<TextLine>& lines) {
+HccnParts PartHccnLines(std::span<const TextLine> lines) {
   HccnParts parts;
   LldpduTracker lldpdu;
   for (const TextLine& line : lines) {

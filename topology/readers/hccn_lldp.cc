@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -25,7 +26,7 @@ bool IsLldpLine(const TextLine& line) {
   return TlvTitleOf(line.text) != TlvTitle::kNone || line.text.starts_with("Ifname: ");
 }
 
-bool HoldsText(const std::vector<TextLine>& lines) {
+bool HoldsText(std::span<const TextLine> lines) {
   return std::any_of(lines.begin(), lines.end(),
                      [](const TextLine& line) { return !line.text.empty(); });
 }
@@ -35,7 +36,8 @@ class HccnReader {
   HccnReader(const Source& source, const std::string& device)
       : source_(source),
         text_(ReadableText(source.bytes)),
-        blocks_(SplitHccnBlocks(SplitLines(text_), device)) {
+        lines_(SplitLines(text_)),
+        blocks_(SplitHccnBlocks(lines_, device)) {
     DeviceNameOf(source.name, &named_device_id_);
   }
 
@@ -114,7 +116,7 @@ class HccnReader {
   }
 
   // The answer to -lldp -g.
-  void ReadLldp(const HccnBlock& block, const std::vector<TextLine>& lines) {
+  void ReadLldp(const HccnBlock& block, std::span<const TextLine> lines) {
     const int device_id = DeviceIdOf(block);
     const bool again = block.separator.device_id >= 0 &&
                        !devices_.emplace(block.node, block.separator.device_id).second;
@@ -202,7 +204,7 @@ class HccnReader {
   }
 
   // The answer to a query of values.
-  void ReadValues(const HccnBlock& block, const std::vector<TextLine>& lines) {
+  void ReadValues(const HccnBlock& block, std::span<const TextLine> lines) {
     const int device_id = DeviceIdOf(block);
     std::vector<TextLine> leftovers;
     bool any = false;
@@ -327,6 +329,7 @@ class HccnReader {
 
   const Source& source_;
   std::string text_;
+  std::vector<TextLine> lines_;
   std::vector<HccnBlock> blocks_;
   int named_device_id_ = -1;
   bool bare_values_ = false;

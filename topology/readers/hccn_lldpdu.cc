@@ -63,16 +63,11 @@ constexpr std::array<IdPrefix, 11> kIdPrefixes = {{
 
 // "MAC: …", "Ifname: …" and so on; text without a known prefix is an id of unknown type.
 std::pair<IdType, std::string> ParseId(std::string_view line) {
-  const std::string lower = LowerCase(line);
   for (const IdPrefix& prefix : kIdPrefixes) {
-    if (!lower.starts_with(prefix.text)) continue;
+    if (!StartsWithIgnoringCase(line, prefix.text)) continue;
     return {prefix.type, std::string(Trim(line.substr(prefix.text.size())))};
   }
   return {IdType::kUnknown, std::string(line)};
-}
-
-bool StartsWithIgnoringCase(std::string_view text, std::string_view lower_prefix) {
-  return LowerCase(text.substr(0, lower_prefix.size())) == lower_prefix;
 }
 
 bool IsDigits(std::string_view text) {
@@ -95,7 +90,7 @@ bool IsSingle(TlvTitle title) {
 
 class OutputReader {
  public:
-  explicit OutputReader(const std::vector<TextLine>& lines) : lines_(lines), end_(lines.size()) {}
+  explicit OutputReader(std::span<const TextLine> lines) : lines_(lines), end_(lines.size()) {}
 
   HccnOutput Read() {
     for (at_ = 0; at_ < end_; ++at_) {
@@ -335,7 +330,7 @@ class OutputReader {
     std::size_t neighbor;  // Index of the neighbour that it stands in.
   };
 
-  const std::vector<TextLine>& lines_;
+  std::span<const TextLine> lines_;
   std::size_t end_;
   std::size_t at_ = 0;
 
@@ -361,6 +356,6 @@ TlvTitle TlvTitleOf(std::string_view line) {
   return line.starts_with("LLDP-MED ") ? TlvTitle::kOther : TlvTitle::kNone;
 }
 
-HccnOutput ReadHccnOutput(const std::vector<TextLine>& lines) { return OutputReader(lines).Read(); }
+HccnOutput ReadHccnOutput(std::span<const TextLine> lines) { return OutputReader(lines).Read(); }
 
 }  // namespace rankroute

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -48,6 +49,6 @@ struct HccnOutput {
 // The system description is free text and may hold anything, titles too: IEEE 802.1AB wants
 // chassis id, port id and time to live first and each TLV of the basic set at most once, so a
 // title that cannot come next, or that no fitting value follows, is description. O(lines).
-HccnOutput ReadHccnOutput(const std::vector<TextLine>& lines);
+HccnOutput ReadHccnOutput(std::span<const TextLine> lines);
 
 }  // namespace rankroute

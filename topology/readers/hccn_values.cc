@@ -27,10 +27,10 @@ constexpr std::array<Key, 5> kKeys = {{
     {"mac addr", Fact::Kind::kDeviceMac},
 }};
 
-// The key before the first colon, in lower case; empty where there is no colon.
-std::string KeyOf(std::string_view line) {
+// The key before the first colon; empty where there is no colon.
+std::string_view KeyOf(std::string_view line) {
   const std::size_t colon = line.find(':');
-  return colon == std::string_view::npos ? std::string() : LowerCase(Trim(line.substr(0, colon)));
+  return colon == std::string_view::npos ? std::string_view() : Trim(line.substr(0, colon));
 }
 
 void ReportBadValue(const Source& source, int line, const std::string& port,
@@ -49,9 +49,10 @@ bool IsNothing(const std::string& lower) {
 }  // namespace
 
 std::optional<HccnValue> ParseHccnValue(std::string_view line) {
-  const std::string found = KeyOf(line);
+  const std::string_view found = KeyOf(line);
   for (const Key& key : kKeys) {
-    if (found == key.text) return HccnValue{key.kind, Trim(line.substr(line.find(':') + 1))};
+    if (EqualsIgnoringCase(found, key.text))
+      return HccnValue{key.kind, Trim(line.substr(line.find(':') + 1))};
   }
   return std::nullopt;
 }
@@ -70,8 +71,8 @@ std::optional<HccnValue> ParseHccnMac(std::string_view line) {
 }
 
 bool IsHccnSideValue(std::string_view line) {
-  const std::string key = KeyOf(line);
-  return key == "netmask" || key == "duplex";
+  const std::string_view key = KeyOf(line);
+  return EqualsIgnoringCase(key, "netmask") || EqualsIgnoringCase(key, "duplex");
 }
 
 bool IsCertainHccnValue(const HccnValue& value) {

@@ -82,9 +82,9 @@ KeyValue ParseKeyValue(std::string_view line) {
   static constexpr std::size_t kMaxKey = 40;
   const std::size_t colon = line.substr(0, kMaxKey).find(':');
   if (colon == std::string_view::npos) return {};
-  const std::string key = LowerCase(Trim(line.substr(0, colon)));
+  const std::string_view key = Trim(line.substr(0, colon));
   for (const KeyText& entry : kKeys) {
-    if (key == entry.text) return {entry.key, VrpValue(line.substr(colon + 1))};
+    if (EqualsIgnoringCase(key, entry.text)) return {entry.key, VrpValue(line.substr(colon + 1))};
   }
   return {};
 }
@@ -113,8 +113,7 @@ std::optional<Header> ParseHeader(std::string_view line) {
 
 bool IsNeighborIndex(std::string_view line) {
   static constexpr std::string_view kIndex = "neighbor index";
-  if (line.empty() || (line.front() != 'N' && line.front() != 'n')) return false;
-  if (LowerCase(line.substr(0, kIndex.size())) != kIndex) return false;
+  if (!StartsWithIgnoringCase(line, kIndex)) return false;
   line = Trim(line.substr(kIndex.size()));
   return line.starts_with(":") && ParseInt(Trim(line.substr(1))).has_value();
 }

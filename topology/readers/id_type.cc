@@ -8,10 +8,8 @@
 namespace rankroute {
 
 IdType IdTypeOfWords(std::string_view text) {
-  std::string name;
-  for (const char c : LowerCase(text.substr(0, text.find('(')))) {
-    if (c >= 'a' && c <= 'z') name.push_back(c);
-  }
+  std::string name = LowerCase(text.substr(0, text.find('(')));
+  std::erase_if(name, [](char c) { return c < 'a' || c > 'z'; });
   if (name == "macaddress") return IdType::kMac;
   if (name == "interfacename") return IdType::kIfname;
   if (name == "interfacealias") return IdType::kIfalias;

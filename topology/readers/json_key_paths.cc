@@ -9,21 +9,31 @@
 namespace rankroute {
 namespace {
 
+constexpr std::string_view kBlanks = " \t\r\n";
+
 // The end of the string whose first character behind the quote stands at `at`.
 std::size_t EndOfString(std::string_view text, std::size_t at) {
   while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
   return std::min(at, text.size());
 }
 
+std::string_view SkipBlanks(std::string_view text) {
+  return text.substr(std::min(text.find_first_not_of(kBlanks), text.size()));
+}
+
 }  // namespace
+
+bool StartsJson(std::string_view text) {
+  text = SkipBlanks(WithoutByteOrderMark(text));
+  if (text.starts_with('{')) return true;
+  if (!text.starts_with('[')) return false;
+  const std::string_view first = SkipBlanks(text.substr(1));
+  return !first.empty() && std::string_view("{[\"]").find(first.front()) != std::string_view::npos;
+}
 
 void VisitJsonKeys(std::string_view text,
                    const std::function<bool(const std::vector<std::string_view>&)>& visit) {
-  static constexpr std::string_view kBlanks = " \t\r\n";
-  text = WithoutByteOrderMark(text);
-  const std::size_t start = std::min(text.find_first_not_of(kBlanks), text.size());
-  text.remove_prefix(start);
-  if (text.empty() || (text.front() != '{' && text.front() != '[')) return;
+  if (!StartsJson(text)) return;
   std::vector<std::string_view> path;  // One key for each open object.
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '{') {

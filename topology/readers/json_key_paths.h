@@ -6,6 +6,10 @@
 
 namespace rankroute {
 
+// Whether `text` begins like a JSON object, or like a list of objects, lists or strings; a prompt
+// ("[root@node17 ~]# ") is none. O(1) but for blanks.
+bool StartsJson(std::string_view text);
+
 // Calls `visit` with each key of a JSON text, without making values of it: with the keys that lead
 // to it from the outermost object, itself last. Lists add no key. Stops where `visit` returns true,
 // at the end, and where objects nest deeper than kMaxJsonDepth. Visits none where the text starts

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "topology/readers/cli_prompt.h"
+#include "topology/readers/json_key_paths.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -24,7 +25,7 @@ Span FindJson(std::string_view text) {
     span.begin = text.size() - rest.size();
     const std::string_view line = Trim(TakeUntil('\n', &rest));
     if (line.empty()) continue;
-    if (line.front() == '{' || line.front() == '[') {
+    if (StartsJson(text.substr(span.begin))) {
       span.end = text.size();
       return span;
     }

@@ -44,6 +44,7 @@ std::string_view SkipJsonBlanks(std::string_view text) {
 
 bool JsonHoldsKind(std::string_view rest, std::string_view kind) {
   static constexpr int kItemDepth = 3;  // In an object of the list "items" of the outermost object.
+  if (rest.find("kind\"") == std::string_view::npos) return false;  // Faster than following it.
   int depth = 0;
   bool in_items = false;
   while (!rest.empty()) {

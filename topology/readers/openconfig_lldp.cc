@@ -299,9 +299,7 @@ Reading ReadOpenconfigLldp(const Source& source, const std::string& device) {
 }
 
 bool MatchesOpenconfigLldp(std::string_view text) {
-  const std::string_view start = WithoutByteOrderMark(text);
-  const std::size_t first = start.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos || (start[first] != '{' && start[first] != '[')) return false;
+  if (!StartsJson(text)) return false;
   const bool likely = text.find(kModule) != std::string_view::npos ||
                       (text.find("interface") != std::string_view::npos &&
                        (text.find("chassis-id") != std::string_view::npos ||

@@ -223,6 +223,7 @@ class TorReader {
 // What the unpacked text must be.
 bool MatchesText(std::string_view text) {
   if (IsYaml(text)) return HoldsAnnotation(text) && Holds(text, "tor_ip");
+  if (!StartsJson(text) || !Holds(text, "tor_ip")) return false;
   bool table = false;
   bool server = false;
   bool pods = false;
@@ -233,8 +234,7 @@ bool MatchesText(std::string_view text) {
     return table || server || pods;
   });
   // `basic-tor-node-cm`, too, has a server_list with tor_ip, but no devices.
-  return object && Holds(text, "tor_ip") &&
-         (pods ? HoldsAnnotation(text) : Holds(text, "\"device_id\""));
+  return object && (pods ? HoldsAnnotation(text) : Holds(text, "\"device_id\""));
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "topology/readers/text_table.h"
 
 #include <algorithm>
-#include <string>
 
 #include "topology/text_lines.h"
 
@@ -12,7 +11,7 @@ namespace {
 bool IsTitleWord(std::string_view word, std::string_view title) {
   const std::size_t bracket = word.find('(');
   if (bracket != 0) word = word.substr(0, bracket);
-  return word.size() == title.size() && LowerCase(word) == title;
+  return EqualsIgnoringCase(word, title);
 }
 
 // The words at the start of `words` that spell `title`; 0 where they do not.
@@ -30,7 +29,7 @@ bool IsRemark(std::string_view word) { return word.front() == '(' && word.back()
 bool StartsLikeATitle(std::string_view line, std::span<const ColumnTitle> titles) {
   const std::string_view start = Trim(line);
   return std::any_of(titles.begin(), titles.end(), [&](const ColumnTitle& title) {
-    return !start.empty() && LowerCase(start.substr(0, 1)).front() == title.text.front();
+    return StartsWithIgnoringCase(start, title.text.substr(0, title.text.find(' ')));
   });
 }
 

@@ -42,7 +42,7 @@ std::string_view VrpValue(std::string_view text) {
 
 std::int64_t VrpSpeed(std::string_view text) {
   static constexpr std::string_view kSpeed = "speed";
-  if (LowerCase(text.substr(0, kSpeed.size())) != kSpeed) return 0;
+  if (!StartsWithIgnoringCase(text, kSpeed)) return 0;
   const std::string_view rest = Trim(text.substr(kSpeed.size()));
   if (!rest.starts_with("(")) return 0;
   const std::int64_t mbps = ParseInt(Trim(rest.substr(1, rest.find(')') - 1))).value_or(0);

@@ -26,6 +26,17 @@ TEST(JsonKeys, ArePaths) {
   EXPECT_EQ(PathsOf(R"({"a\"": "}", "stop": {"b": 1}})"), "/a\\\" /stop ");
 }
 
+TEST(JsonStart, IsNoPrompt) {
+  for (const char* text :
+       {"{", " \r\n\t{\"a\": 1}", "\xEF\xBB\xBF[{", "[]", "[\n  {}]", "[\"a\"]", "[[]]"}) {
+    EXPECT_TRUE(StartsJson(text)) << text;
+  }
+  for (const char* text : {"", " ", "[", "[ ", "[root@node17 ~]# hccn_tool -i 0 -lldp -g",
+                           "[~leaf-1]display lldp neighbor", "<leaf-1>", "\"a\": {", "- {}"}) {
+    EXPECT_FALSE(StartsJson(text)) << text;
+  }
+}
+
 TEST(JsonKeys, BrokenTextsAreSurvived) {
   for (const char* text :
        {"", "x", "\"a\": 1", "{", "{\"", "{\"a", "{\"a\"", "{\"a\\", "}", "[}"}) {
