@@ -5,15 +5,15 @@
 
 #include "base/json.h"
 #include "topology/readers/base_device_infos.h"
+#include "topology/readers/basic_tor_node_cm.h"
+#include "topology/readers/batfish_layer1.h"
 #include "topology/readers/comware_lldp_list.h"
 #include "topology/readers/comware_lldp_verbose.h"
+#include "topology/readers/containerlab.h"
 #include "topology/readers/cumulus_lldp.h"
 #include "topology/readers/eos_lldp_detail.h"
 #include "topology/readers/eos_lldp_json.h"
 #include "topology/readers/eos_lldp_table.h"
-#include "topology/readers/basic_tor_node_cm.h"
-#include "topology/readers/batfish_layer1.h"
-#include "topology/readers/containerlab.h"
 #include "topology/readers/fabric_yaml.h"
 #include "topology/readers/hccn_conf.h"
 #include "topology/readers/hccn_lldp.h"
@@ -23,6 +23,7 @@
 #include "topology/readers/junos_lldp_table.h"
 #include "topology/readers/junos_lldp_xml.h"
 #include "topology/readers/k8s_nodes.h"
+#include "topology/readers/limit_diagnostics.h"
 #include "topology/readers/lld_csv.h"
 #include "topology/readers/lldpctl_json.h"
 #include "topology/readers/lldpctl_keyvalue.h"
@@ -33,12 +34,12 @@
 #include "topology/readers/nxos_lldp_json.h"
 #include "topology/readers/nxos_lldp_table.h"
 #include "topology/readers/openconfig_lldp.h"
-#include "topology/readers/ranktable_tor.h"
-#include "topology/readers/sonic_lldp_table.h"
-#include "topology/readers/sonic_redis_json.h"
 #include "topology/readers/ptm_dot.h"
+#include "topology/readers/ranktable_tor.h"
 #include "topology/readers/slurm_topology_conf.h"
 #include "topology/readers/slurm_topology_yaml.h"
+#include "topology/readers/sonic_lldp_table.h"
+#include "topology/readers/sonic_redis_json.h"
 #include "topology/readers/topograph_yaml.h"
 #include "topology/readers/volcano_hypernode.h"
 #include "topology/text_lines.h"
@@ -229,6 +230,7 @@ Result<Reading> ReadSource(const Source& source, const std::string& format,
                    [](const Diagnostic& a, const Diagnostic& b) {
                      return std::pair(a.line, a.column) < std::pair(b.line, b.column);
                    });
+  LimitDiagnostics(&reading.diagnostics);
   return reading;
 }
 
