@@ -209,13 +209,13 @@ class TableReader {
           "there is no table header like " + QuoteJson(format_.header_example) + " in this text",
           &reading_);
     }
-    ReportTally(source_, bad_rows_, "BAD_ROW",
+    ReportCount(source_, bad_rows_, "BAD_ROW",
                 "row(s) are skipped, first " + bad_row_ + ": expected a row like " +
                     QuoteJson(format_.row_example),
                 &reading_);
-    ReportTally(source_, cut_rows_, "CUT_VALUE",
+    ReportCount(source_, cut_rows_, "CUT_VALUE",
                 "row(s) have a value that was cut to fit its column and ends in \"…\"", &reading_);
-    ReportTally(source_, skipped_lines_, "SKIPPED_LINES", "line(s) outside the table are skipped",
+    ReportCount(source_, skipped_lines_, "SKIPPED_LINES", "line(s) outside the table are skipped",
                 &reading_);
   }
 
@@ -237,10 +237,10 @@ class TableReader {
   std::int64_t rows_ = 0;
 
   bool any_header_ = false;
-  Tally bad_rows_;
+  LineCount bad_rows_;
   std::string bad_row_;  // The first.
-  Tally cut_rows_;
-  Tally skipped_lines_;
+  LineCount cut_rows_;
+  LineCount skipped_lines_;
 };
 
 }  // namespace

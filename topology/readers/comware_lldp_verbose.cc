@@ -278,7 +278,7 @@ class VerboseReader {
   int foreign_line_ = 0;
   std::size_t farther_ = 0;
   int farther_line_ = 0;
-  Tally skipped_;
+  LineCount skipped_;
 
   bool open_ = false;  // Inside a neighbour.
   Observation neighbor_;

@@ -330,7 +330,7 @@ class NeighborReader {
   std::int64_t announced_ = 0;
   std::int64_t found_ = 0;
   bool any_interface_ = false;
-  Tally skipped_;
+  LineCount skipped_;
 
   bool open_ = false;  // Inside a neighbour.
   Observation neighbor_;

@@ -284,15 +284,15 @@ class NetworkReader {
       ReportError(source_, 1, "NO_DATA",
                   "there is no node like 'Switch 65 \"S-…\" # \"…\"' in this text", &reading_);
     }
-    ReportTally(source_, bad_nodes_, "BAD_NODE",
+    ReportCount(source_, bad_nodes_, "BAD_NODE",
                 "node(s) are skipped with their ports: expected a line like 'Switch 65 \"S-0200…\" "
                 "# \"leaf-1\" …'",
                 &reading_);
-    ReportTally(source_, bad_ports_, "BAD_PORT",
+    ReportCount(source_, bad_ports_, "BAD_PORT",
                 "port(s) are skipped: expected a line like '[1] \"S-0200…\"[7] # \"spine-1\" lid 5 "
                 "4xNDR'",
                 &reading_);
-    ReportTally(source_, skipped_lines_, "SKIPPED_LINES", "line(s) of no node are skipped",
+    ReportCount(source_, skipped_lines_, "SKIPPED_LINES", "line(s) of no node are skipped",
                 &reading_);
   }
 
@@ -305,9 +305,9 @@ class NetworkReader {
   std::vector<Link> links_;
   std::set<std::tuple<std::size_t, std::int64_t, std::size_t, std::int64_t>> seen_;
   std::size_t current_ = kNone;  // The node of the block.
-  Tally bad_nodes_;
-  Tally bad_ports_;
-  Tally skipped_lines_;
+  LineCount bad_nodes_;
+  LineCount bad_ports_;
+  LineCount skipped_lines_;
 };
 
 }  // namespace

@@ -134,7 +134,7 @@ class JunosXmlReader {
     FindDevice(found.locals, *document);
     for (const pugi::xml_node node : found.locals) ReadLocal(node, document->LineOf(node));
     for (const pugi::xml_node node : found.neighbors) ReadNeighbor(node, document->LineOf(node));
-    ReportTally(source_, incomplete_, "INCOMPLETE_NEIGHBOR",
+    ReportCount(source_, incomplete_, "INCOMPLETE_NEIGHBOR",
                 "neighbor(s) are left out: expected a local interface or port id, and a chassis id "
                 "or system name of the neighbor",
                 &reading_);
@@ -195,7 +195,7 @@ class JunosXmlReader {
   std::string device_;           // Where there is no prompt.
   std::vector<Prompt> prompts_;  // By line.
   Reading reading_;
-  Tally incomplete_;
+  LineCount incomplete_;
 };
 
 }  // namespace

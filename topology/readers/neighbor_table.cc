@@ -180,7 +180,7 @@ class TableReader {
   std::int64_t rows_ = 0;
   std::optional<std::int64_t> announced_;
   int bad_rows_ = 0;
-  Tally skipped_;
+  LineCount skipped_;
 };
 
 }  // namespace

@@ -203,7 +203,7 @@ class DetailReader {
   Reading reading_;
   bool any_neighbor_ = false;
   bool any_total_ = false;
-  Tally skipped_;
+  LineCount skipped_;
 
   int first_line_ = 0;  // Of the printout; 0 outside one.
   std::int64_t found_ = 0;

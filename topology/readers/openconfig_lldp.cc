@@ -132,7 +132,7 @@ struct Place {
 };
 struct Tree {
   std::deque<Value> documents;  // Those that stood in strings.
-  Tally bad_strings;            // Strings that should be JSON and are not.
+  LineCount bad_strings;        // Strings that should be JSON and are not.
   std::vector<Place> interfaces;
   std::vector<Place> states;  // Of the device itself.
   bool certain = false;       // No other model looks like this.
@@ -233,7 +233,7 @@ class OpenconfigReader {
     }
     for (const Place& state : tree.states) ReadOwn(state);
     for (const Place& interface : tree.interfaces) ReadInterface(interface);
-    ReportTally(source_, incomplete_, "INCOMPLETE_NEIGHBOR",
+    ReportCount(source_, incomplete_, "INCOMPLETE_NEIGHBOR",
                 "neighbor(s) are left out: expected the interface's name, and a chassis id, port "
                 "id or system name",
                 &reading_);
@@ -289,7 +289,7 @@ class OpenconfigReader {
   Reading reading_;
   bool own_read_ = false;
   bool any_list_ = false;
-  Tally incomplete_;
+  LineCount incomplete_;
 };
 
 }  // namespace

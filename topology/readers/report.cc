@@ -38,15 +38,16 @@ void ReportWarning(const Source& source, int line, const char* reason, std::stri
       {Severity::kWarning, reason, source.name, line, 0, std::move(message)});
 }
 
-void ReportSkipped(const Source& source, const Tally& lines, const char* where, Reading* reading) {
-  ReportTally(source, lines, "SKIPPED_LINES", std::string("line(s) ") + where + " are skipped",
+void ReportSkipped(const Source& source, const LineCount& lines, const char* where,
+                   Reading* reading) {
+  ReportCount(source, lines, "SKIPPED_LINES", std::string("line(s) ") + where + " are skipped",
               reading);
 }
 
-void ReportTally(const Source& source, const Tally& tally, const char* reason,
+void ReportCount(const Source& source, const LineCount& count, const char* reason,
                  const std::string& message, Reading* reading) {
-  if (tally.count == 0) return;
-  ReportWarning(source, tally.line, reason, std::to_string(tally.count) + " " + message, reading);
+  if (count.count == 0) return;
+  ReportWarning(source, count.line, reason, std::to_string(count.count) + " " + message, reading);
 }
 
 std::string Shown(std::string_view value) {

@@ -15,7 +15,7 @@ void ReportWarning(const Source& source, int line, const char* reason, std::stri
                    Reading* reading);
 
 // How many things of one kind were met, for one warning about all of them, and where the first was.
-struct Tally {
+struct LineCount {
   std::size_t count = 0;
   int line = 0;
 
@@ -27,11 +27,12 @@ struct Tally {
 };
 
 // Adds a warning about what was counted, whose message starts with the count; none for zero.
-void ReportTally(const Source& source, const Tally& tally, const char* reason,
+void ReportCount(const Source& source, const LineCount& count, const char* reason,
                  const std::string& message, Reading* reading);
 
 // SKIPPED_LINES (a warning) where there are any; `where` says "outside any neighbor".
-void ReportSkipped(const Source& source, const Tally& lines, const char* where, Reading* reading);
+void ReportSkipped(const Source& source, const LineCount& lines, const char* where,
+                   Reading* reading);
 
 // `value` in quotes for a message, shortened where it is long.
 std::string Shown(std::string_view value);

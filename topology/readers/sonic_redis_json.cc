@@ -166,9 +166,9 @@ class RedisReader {
                       "\"lldp_rem_port_id\", or one below \"value\"",
                   &reading_);
     }
-    ReportTally(source_, incomplete_, "INCOMPLETE_NEIGHBOR",
+    ReportCount(source_, incomplete_, "INCOMPLETE_NEIGHBOR",
                 "neighbor(s) are left out: they have no chassis id, port id or name", &reading_);
-    ReportTally(source_, bad_capabilities_, "BAD_CAPABILITIES",
+    ReportCount(source_, bad_capabilities_, "BAD_CAPABILITIES",
                 "chassis have capabilities that cannot be read: expected hex digits like \"28 00\"",
                 &reading_);
   }
@@ -177,9 +177,9 @@ class RedisReader {
   std::string device_;
   Reading reading_;
   bool any_ = false;
-  Tally bad_shapes_;
-  Tally incomplete_;
-  Tally bad_capabilities_;
+  LineCount bad_shapes_;
+  LineCount incomplete_;
+  LineCount bad_capabilities_;
 };
 
 }  // namespace
