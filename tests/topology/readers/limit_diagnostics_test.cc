@@ -20,7 +20,7 @@ TEST(LimitDiagnostics, KeepsFew) {
     std::vector<Diagnostic> diagnostics = Many(count, Severity::kError);
     LimitDiagnostics(&diagnostics);
     ASSERT_EQ(diagnostics.size(), count);
-    if (count != 0) EXPECT_EQ(diagnostics.back().message, "m");
+    for (const Diagnostic& diagnostic : diagnostics) EXPECT_EQ(diagnostic.message, "m");
   }
 }
 

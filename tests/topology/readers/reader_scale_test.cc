@@ -186,8 +186,8 @@ std::vector<const Reader*> AllReaders() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, ReaderScale, testing::ValuesIn(AllReaders()),
-                         [](const testing::TestParamInfo<const Reader*>& info) {
-                           std::string name = info.param->name;
+                         [](const testing::TestParamInfo<const Reader*>& test) {
+                           std::string name = test.param->name;
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
