@@ -64,7 +64,7 @@ class TorReader {
       reading_.diagnostics = std::move(parse.diagnostics);
       for (const Value& document : parse.documents) ReadDocument(document);
     } else {
-      JsonParse parse = ParseJson(source_.bytes, source_.name);
+      JsonParse parse = ParseJson(WithoutByteOrderMark(source_.bytes), source_.name);
       reading_.diagnostics = std::move(parse.diagnostics);
       if (parse.root.has_value()) ReadDocument(*parse.root);
     }

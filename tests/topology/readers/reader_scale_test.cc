@@ -81,10 +81,12 @@ std::string WithNuls(std::string text) {
   return text;
 }
 
-// What an observation says, without who says it and where.
-using Statement = std::tuple<std::string, std::string, std::string, std::string>;
-Statement StatementOf(const Observation& o) {
-  return {o.local_port, o.chassis_id, o.port_id, o.system_name};
+// What an observation says, without who says it. In ibnetdiscover's output a GUID's name and that
+// of its ports stand in its own block, which may be cut off.
+using Statement = std::tuple<int, std::string, std::string, std::string, std::string>;
+Statement StatementOf(const Observation& o, std::string_view format) {
+  if (format == "ibnetdiscover") return {o.source.line, o.chassis_id, "", "", ""};
+  return {o.source.line, o.chassis_id, o.local_port, o.port_id, o.system_name};
 }
 
 class ReaderScale : public testing::TestWithParam<const Reader*> {
@@ -165,13 +167,13 @@ TEST_P(ReaderScale, ACutTextSaysNothingElse) {
   for (const Input& input : Inputs()) {
     std::vector<Statement> whole;
     for (const Observation& o : Read(input.name, input.bytes).observations) {
-      whole.push_back(StatementOf(o));
+      whole.push_back(StatementOf(o, GetParam()->name));
     }
     for (std::size_t cut = 1; cut <= kCuts; ++cut) {
       const std::size_t length = input.bytes.size() * cut / (kCuts + 1);
       const Reading part = Read(input.name, input.bytes.substr(0, length));
       for (std::size_t i = 0; i + 1 < part.observations.size(); ++i) {
-        const Statement statement = StatementOf(part.observations[i]);
+        const Statement statement = StatementOf(part.observations[i], GetParam()->name);
         EXPECT_NE(std::find(whole.begin(), whole.end(), statement), whole.end())
             << "cut at " << length << ", line " << part.observations[i].source.line;
       }
