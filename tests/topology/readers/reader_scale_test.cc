@@ -148,7 +148,7 @@ TEST_P(ReaderScale, SurvivesItsOwnFormatAsGarbage) {
     std::string_view rest = input.bytes;
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
-      Survives(std::string(rest.substr(0, end)), UpTo(kMegabyte / 10, rest.substr(0, end)));
+      Survives(std::string(rest.substr(0, end)), UpTo(kMegabyte / 40, rest.substr(0, end)));
       rest.remove_prefix(end);
     }
   }
