@@ -55,79 +55,121 @@ bool IsLetterRange(std::string_view first, std::string_view last) {
   return within('a', 'z') || within('A', 'Z');
 }
 
-// Appends what one item of a bracket stands for ("7", "001-004", "A-C").
-Status ExpandItem(std::string_view item, std::size_t max_names, std::vector<std::string>* out) {
-  std::string_view rest = item;
-  const std::string_view first = Trim(TakeUntil('-', &rest));
-  if (item.find('-') == std::string_view::npos) {
-    if (first.empty()) return BadList(item, "is no item of a bracket");
-    if (out->size() >= max_names) return TooMany(max_names);
-    out->emplace_back(first);
-    return {};
+// One item of a bracket: a text, or a range of letters or of numbers.
+struct Item {
+  std::string_view first;
+  std::uint64_t count = 1;
+};
+
+// A text and the bracket behind it, which has no items where none follows.
+struct Piece {
+  std::string_view text;
+  std::vector<Item> items;
+};
+using Expression = std::vector<Piece>;
+
+// What the item stands for at place `i` of its range.
+std::string ItemText(const Item& item, std::uint64_t i) {
+  if (i == 0) return std::string(item.first);
+  if (!IsDigit(item.first[0])) return {static_cast<char>(item.first[0] + static_cast<char>(i))};
+  return Padded(*NumberOf(item.first) + i, item.first.size());
+}
+
+Status ParseItem(std::string_view text, Item* item) {
+  std::string_view rest = text;
+  item->first = Trim(TakeUntil('-', &rest));
+  if (text.find('-') == std::string_view::npos) {
+    return item->first.empty() ? BadList(text, "is no item of a bracket") : Status();
   }
   const std::string_view last = Trim(rest);
-  if (IsLetterRange(first, last)) {
-    for (char c = first[0]; c <= last[0]; ++c) out->emplace_back(1, c);
+  if (IsLetterRange(item->first, last)) {
+    item->count = static_cast<std::uint64_t>(last[0] - item->first[0]) + 1;
     return {};
   }
-  const std::optional<std::uint64_t> low = NumberOf(first);
+  const std::optional<std::uint64_t> low = NumberOf(item->first);
   const std::optional<std::uint64_t> high = NumberOf(last);
   if (!low.has_value() || !high.has_value() || *low > *high) {
-    return BadList(item, "is no range of rising numbers");
+    return BadList(text, "is no range of rising numbers");
   }
-  if (*high - *low >= max_names - std::min(max_names, out->size())) return TooMany(max_names);
-  for (std::uint64_t i = *low; i <= *high; ++i) out->push_back(Padded(i, first.size()));
+  item->count = *high - *low + 1;
   return {};
 }
 
-// Each of `names` followed by each of `items`.
-Status Multiply(const std::vector<std::string>& items, std::size_t max_names,
-                std::vector<std::string>* names) {
-  if (items.size() > max_names / names->size()) return TooMany(max_names);
-  std::vector<std::string> product;
-  product.reserve(names->size() * items.size());
-  for (const std::string& name : *names) {
-    for (const std::string& item : items) product.push_back(name + item);
-  }
-  *names = std::move(product);
-  return {};
-}
-
-Status ExpandBracket(std::string_view inside, std::size_t max_names,
-                     std::vector<std::string>* names) {
-  std::vector<std::string> items;
+Status ParseBracket(std::string_view inside, std::vector<Item>* items) {
   bool more = true;
   while (more) {
     more = inside.find(',') != std::string_view::npos;
-    Status status = ExpandItem(Trim(TakeUntil(',', &inside)), max_names, &items);
+    Status status = ParseItem(Trim(TakeUntil(',', &inside)), &items->emplace_back());
     if (!status.ok()) return status;
   }
-  return Multiply(items, max_names, names);
+  return {};
 }
 
-// What one expression stands for: literal text and brackets in turn.
-Status ExpandExpression(std::string_view text, std::size_t max_names,
-                        std::vector<std::string>* out) {
+// The longest name that the expression stands for, in bytes.
+std::size_t LongestName(const Expression& expression) {
+  std::size_t length = 0;
+  for (const Piece& piece : expression) {
+    std::size_t longest = 0;
+    for (const Item& item : piece.items) {
+      longest = std::max(longest, ItemText(item, item.count - 1).size());
+    }
+    length += piece.text.size() + longest;
+  }
+  return length;
+}
+
+Status ParseExpression(std::string_view text, Expression* expression) {
   if (text.find_first_of(" \t") < text.find('[')) return BadList(text, "has a blank inside");
-  std::vector<std::string> names = {""};
   std::string_view rest = text;
   while (!rest.empty()) {
     const std::size_t open = std::min(rest.find('['), rest.size());
-    if (rest.substr(0, open).find(']') != std::string_view::npos) {
+    Piece& piece = expression->emplace_back();
+    piece.text = rest.substr(0, open);
+    if (piece.text.find(']') != std::string_view::npos) {
       return BadList(text, "has a ] without a [");
     }
-    for (std::string& name : names) name += rest.substr(0, open);
     rest.remove_prefix(open);
     if (rest.empty()) break;
     const std::size_t close = rest.find(']');
     if (close == std::string_view::npos) return BadList(text, "has a [ without a ]");
-    Status status = ExpandBracket(rest.substr(1, close - 1), max_names, &names);
+    Status status = ParseBracket(rest.substr(1, close - 1), &piece.items);
     if (!status.ok()) return status;
     rest.remove_prefix(close + 1);
   }
-  if (names.size() > max_names - std::min(max_names, out->size())) return TooMany(max_names);
+  if (LongestName(*expression) <= kMaxHostNameBytes) return {};
+  return BadList(
+      text, "stands for names of more than " + std::to_string(kMaxHostNameBytes) + " characters");
+}
+
+// How many names the expression stands for; more than `max_names` where these are exceeded.
+std::uint64_t CountNames(const Expression& expression, std::size_t max_names) {
+  std::uint64_t names = 1;
+  for (const Piece& piece : expression) {
+    std::uint64_t items = piece.items.empty() ? 1 : 0;
+    for (const Item& item : piece.items) {
+      items = std::min<std::uint64_t>(items + item.count, std::uint64_t{max_names} + 1);
+    }
+    if (items > max_names / names) return std::uint64_t{max_names} + 1;
+    names *= items;
+  }
+  return names;
+}
+
+// Appends the names that the expression stands for.
+void ExpandExpression(const Expression& expression, std::vector<std::string>* out) {
+  std::vector<std::string> names = {""};
+  for (const Piece& piece : expression) {
+    for (std::string& name : names) name += piece.text;
+    if (piece.items.empty()) continue;
+    std::vector<std::string> product;
+    for (const std::string& name : names) {
+      for (const Item& item : piece.items) {
+        for (std::uint64_t i = 0; i < item.count; ++i) product.push_back(name + ItemText(item, i));
+      }
+    }
+    names = std::move(product);
+  }
   std::move(names.begin(), names.end(), std::back_inserter(*out));
-  return {};
 }
 
 // A name parted into what stands before the number at its end and the number's digits.
@@ -167,8 +209,10 @@ std::string Ranges(const std::vector<NumberedName>& names, std::size_t begin, st
 }  // namespace
 
 Result<std::vector<std::string>> ExpandHostList(std::string_view text, std::size_t max_names) {
-  std::vector<std::string> names;
   text = Trim(text);
+  // Names are made only where the whole list is good and within the limit.
+  std::vector<Expression> expressions;
+  std::uint64_t count = 0;
   std::size_t begin = 0;
   int depth = 0;
   for (std::size_t at = 0; at <= text.size() && !text.empty(); ++at) {
@@ -178,10 +222,15 @@ Result<std::vector<std::string>> ExpandHostList(std::string_view text, std::size
     if (at < text.size() && (text[at] != ',' || depth > 0)) continue;
     const std::string_view expression = Trim(text.substr(begin, at - begin));
     if (expression.empty()) return BadList(text, "has an empty name");
-    Status status = ExpandExpression(expression, max_names, &names);
+    Status status = ParseExpression(expression, &expressions.emplace_back());
     if (!status.ok()) return status;
+    count += CountNames(expressions.back(), max_names);
+    if (count > max_names) return TooMany(max_names);
     begin = at + 1;
   }
+  std::vector<std::string> names;
+  names.reserve(count);
+  for (const Expression& expression : expressions) ExpandExpression(expression, &names);
   return names;
 }
 
@@ -189,7 +238,7 @@ bool IsHostListName(std::string_view name) {
   return !name.empty() && name.find_first_of(" \t\r\n,[]") == std::string_view::npos;
 }
 
-std::string CompressHostList(const std::vector<std::string>& names) {
+std::string CompressHostList(std::vector<std::string> names) {
   std::vector<NumberedName> parts;
   parts.reserve(names.size());
   for (const std::string& name : names) parts.push_back(PartNumber(name));

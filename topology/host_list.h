@@ -12,12 +12,16 @@ namespace rankroute {
 // The most names that the lists of one source may stand for.
 inline constexpr std::size_t kMaxExpandedNames = 1'000'000;
 
+// The longest name of a list; a name in the DNS has no more (RFC 1035).
+inline constexpr std::size_t kMaxHostNameBytes = 255;
+
 // The names that a list in Slurm's hostlist grammar stands for, in its order: expressions parted by
 // commas, each a name with any number of brackets, of which each stands for its items in turn (the
 // last one fastest). An item is a number, a range of numbers or of two letters of one case ("A-C");
 // a number keeps its leading zeros, in a range those of the first. "npu[001-002,7]x" is npu001x,
-// npu002x, npu7x. Empty for blanks only. INVALID_ARGUMENT (BAD_HOST_LIST) says what is wrong;
-// RESOURCE_EXHAUSTED (TOO_MANY_NAMES) for more than `max_names` names. O(characters of the names).
+// npu002x, npu7x. Empty for blanks only. INVALID_ARGUMENT (BAD_HOST_LIST) says what is wrong,
+// names beyond kMaxHostNameBytes included; RESOURCE_EXHAUSTED (TOO_MANY_NAMES) for more than
+// `max_names` names. O(characters of the names), of the list alone where it is refused.
 Result<std::vector<std::string>> ExpandHostList(std::string_view text,
                                                 std::size_t max_names = kMaxExpandedNames);
 

@@ -23,6 +23,7 @@
 #include "topology/readers/junos_lldp_table.h"
 #include "topology/readers/junos_lldp_xml.h"
 #include "topology/readers/k8s_nodes.h"
+#include "topology/readers/limit_diagnostics.h"
 #include "topology/readers/lld_csv.h"
 #include "topology/readers/lldpctl_json.h"
 #include "topology/readers/lldpctl_keyvalue.h"
@@ -229,6 +230,7 @@ Result<Reading> ReadSource(const Source& source, const std::string& format,
                    [](const Diagnostic& a, const Diagnostic& b) {
                      return std::pair(a.line, a.column) < std::pair(b.line, b.column);
                    });
+  LimitDiagnostics(&reading.diagnostics);
   return reading;
 }
 

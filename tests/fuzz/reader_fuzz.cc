@@ -1,17 +1,21 @@
 // Reads bytes with the reader that the environment variable READER names, or else with the one that
-// fits, and checks what must hold of any reading.
+// fits, and checks what must hold of any reading and of the fabric made of it.
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
 #include "base/json.h"
 #include "base/utf8.h"
+#include "topology/fabric.h"
 #include "topology/mac_address.h"
 #include "topology/observation_json.h"
 #include "topology/readers.h"
+#include "topology/reconcile.h"
 
 namespace rankroute {
 namespace {
@@ -67,6 +71,21 @@ void CheckReading(const Reading& reading, int lines) {
   Check(ParseJson(WriteReadingJson(reading), "").ok());
 }
 
+// Whatever was read is a fabric, unless it is larger than any may be.
+void CheckFabric(Reading reading) {
+  Reconciled joined = Reconcile({std::move(reading)});
+  for (const Diagnostic& d : joined.diagnostics) {
+    Check(!d.reason.empty() && IsValidUtf8(d.message));
+    Check(d.message.find('\n') == std::string::npos);
+  }
+  const auto fabric = Fabric::Create(std::move(joined.fabric));
+  if (fabric.ok() || fabric.status().code() == StatusCode::kResourceExhausted) return;
+  for (const Diagnostic& d : fabric.status().diagnostics()) {
+    std::fprintf(stderr, "%s: %s\n", d.reason.c_str(), d.message.c_str());
+  }
+  std::abort();
+}
+
 }  // namespace
 }  // namespace rankroute
 
@@ -79,7 +98,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const char* const named = std::getenv("READER");
   const std::string reader = named == nullptr ? "auto" : named;
   if (reader != "auto" && FindReader(reader) == nullptr) std::abort();  // A misspelt name.
-  const Result<Reading> reading = ReadSource(source, reader, {});
-  if (reading.ok()) CheckReading(*reading, lines);
+  Result<Reading> reading = ReadSource(source, reader, {});
+  if (!reading.ok()) return 0;
+  CheckReading(*reading, lines);
+  CheckFabric(*std::move(reading));
   return 0;
 }

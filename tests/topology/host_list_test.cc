@@ -72,6 +72,21 @@ TEST(HostList, NumberOfNamesIsLimited) {
   EXPECT_FALSE(ExpandHostList("m", 0).ok());
 }
 
+// Also where each of many lists would be refused only after a million names were made.
+TEST(HostList, RefusingCostsNoMoreThanTheListIsLong) {
+  for (int i = 0; i < 20'000; ++i) {
+    EXPECT_EQ(ExpandHostList("n[1-999999],m[1-999999]").status().reason(), "TOO_MANY_NAMES");
+    EXPECT_EQ(ExpandHostList("n[1-999999],m[").status().reason(), "BAD_HOST_LIST");
+  }
+}
+
+TEST(HostList, NamesAreLimitedInLength) {
+  const std::string longest(kMaxHostNameBytes - 2, 'a');
+  EXPECT_EQ(ExpandHostList(longest + "[9-10]")->back(), longest + "10");
+  EXPECT_EQ(ExpandHostList(longest + "[9-100]").status().reason(), "BAD_HOST_LIST");
+  EXPECT_EQ(ExpandHostList(longest + "xyz").status().reason(), "BAD_HOST_LIST");
+}
+
 TEST(HostList, Compresses) {
   const struct {
     std::vector<std::string> names;

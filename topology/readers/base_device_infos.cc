@@ -11,6 +11,7 @@
 #include "topology/readers/embedded_json.h"
 #include "topology/readers/json_key_paths.h"
 #include "topology/readers/report.h"
+#include "topology/text_lines.h"
 
 namespace rankroute {
 namespace {
@@ -71,7 +72,7 @@ void ReadBaseDeviceInfosAnnotation(const Value& annotation, const Source& source
 
 Reading ReadBaseDeviceInfosJson(const Source& source, const std::string& device) {
   Reading reading;
-  JsonParse parse = ParseJson(source.bytes, source.name);
+  JsonParse parse = ParseJson(WithoutByteOrderMark(source.bytes), source.name);
   reading.diagnostics = std::move(parse.diagnostics);
   if (parse.root.has_value()) ReadBaseDeviceInfos(*parse.root, source, device, &reading);
   return reading;

@@ -220,7 +220,7 @@ class OutputReader {
         if (first) std::tie(current().port_id_type, current().port_id) = ParseId(text);
         break;
       case TlvTitle::kTimeToLive:
-        if (first) current().ttl_seconds = ParseInt(text).value_or(0);
+        if (first) current().ttl_seconds = std::max<std::int64_t>(0, ParseInt(text).value_or(0));
         break;
       case TlvTitle::kPortDescription:
         if (first) current().port_description = text;

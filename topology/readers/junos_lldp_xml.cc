@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -66,13 +67,19 @@ struct Collector : pugi::xml_tree_walker {
   std::vector<pugi::xml_node> locals;
 };
 
-// The device of the first prompt; empty where there is none.
-std::string DeviceOfPrompt(std::string_view text) {
-  while (!text.empty()) {
+// Where a prompt stands and whom it names.
+struct Prompt {
+  int line = 0;
+  std::string device;
+};
+
+std::vector<Prompt> PromptsIn(std::string_view text) {
+  std::vector<Prompt> prompts;
+  for (int line = 1; !text.empty(); ++line) {
     const std::string_view name = PromptDevice(Trim(TakeUntil('\n', &text)));
-    if (!name.empty()) return std::string(name);
+    if (!name.empty()) prompts.push_back({line, std::string(name)});
   }
-  return {};
+  return prompts;
 }
 
 Observation ParseNeighbor(pugi::xml_node node) {
@@ -119,7 +126,12 @@ class JunosXmlReader {
                   &reading_);
       return std::move(reading_);
     }
-    FindDevice(found.locals);
+    // Half a neighbour may name another port than the whole.
+    if (HasErrors(reading_.diagnostics) && !found.neighbors.empty()) {
+      incomplete_.Add(document->LineOf(found.neighbors.back()));
+      found.neighbors.pop_back();
+    }
+    FindDevice(found.locals, *document);
     for (const pugi::xml_node node : found.locals) ReadLocal(node, document->LineOf(node));
     for (const pugi::xml_node node : found.neighbors) ReadNeighbor(node, document->LineOf(node));
     ReportCount(source_, incomplete_, "INCOMPLETE_NEIGHBOR",
@@ -130,17 +142,35 @@ class JunosXmlReader {
   }
 
  private:
-  void FindDevice(const std::vector<pugi::xml_node>& locals) {
-    std::string named = DeviceOfPrompt(source_.bytes);
+  // Without a prompt the first local information names the device.
+  void FindDevice(const std::vector<pugi::xml_node>& locals, const XmlDocument& document) {
+    prompts_ = PromptsIn(source_.bytes);
+    std::string named;
+    LineCount others;
     for (const pugi::xml_node node : locals) {
-      if (named.empty()) named = Advertised(node, "lldp-local-system-name");
+      const std::string name = Advertised(node, "lldp-local-system-name");
+      if (named.empty()) named = name;
+      if (!name.empty() && name != named && prompts_.empty()) others.Add(document.LineOf(node));
     }
-    if (!named.empty()) device_ = std::move(named);
+    if (!named.empty()) device_ = named;
+    ReportCount(source_, others, "SEVERAL_DEVICES",
+                "local information(s) name another device than the first, " + Shown(named) +
+                    ": all is taken as that one's; a prompt above each would tell",
+                &reading_);
+  }
+
+  // Who reports in that line: whom the last prompt above it names, else the first one.
+  const std::string& DeviceAt(int line) const {
+    if (prompts_.empty()) return device_;
+    const auto below =
+        std::upper_bound(prompts_.begin(), prompts_.end(), line,
+                         [](int at, const Prompt& prompt) { return at < prompt.line; });
+    return below == prompts_.begin() ? below->device : std::prev(below)->device;
   }
 
   void ReadLocal(pugi::xml_node node, int line) {
     Observation own;
-    own.device = device_;
+    own.device = DeviceAt(line);
     own.chassis_id = Advertised(node, "lldp-local-chassis-id");
     if (!NormalizeMac(own.chassis_id).empty()) own.chassis_id_type = IdType::kMac;
     own.system_name = Advertised(node, "lldp-local-system-name");
@@ -156,13 +186,14 @@ class JunosXmlReader {
       incomplete_.Add(line);
       return;
     }
-    observation.device = device_;
+    observation.device = DeviceAt(line);
     observation.source = {source_.name, line};
     AddObservation(std::move(observation), &reading_);
   }
 
   const Source& source_;
-  std::string device_;
+  std::string device_;           // Where there is no prompt.
+  std::vector<Prompt> prompts_;  // By line.
   Reading reading_;
   LineCount incomplete_;
 };

@@ -6,12 +6,13 @@
 #include "topology/readers/json_key_paths.h"
 #include "topology/readers/lldpd_values.h"
 #include "topology/readers/openconfig_lldp.h"
+#include "topology/text_lines.h"
 
 namespace rankroute {
 
 Reading ReadLldpctlJson(const Source& source, const std::string& device) {
   Reading reading;
-  JsonParse parse = ParseJson(source.bytes, source.name);
+  JsonParse parse = ParseJson(WithoutByteOrderMark(source.bytes), source.name);
   reading.diagnostics = std::move(parse.diagnostics);
   if (parse.root.has_value()) ReadLldpdValues(*parse.root, source, device, &reading);
   return reading;

@@ -117,13 +117,13 @@ class KeyvalueReader {
       if (const std::optional<Line> line = ParseLine(raw)) {
         Take(*line);
       } else if (const std::optional<ShellPrompt> prompt = ParseShellPrompt(raw.text)) {
-        device_ = prompt->host;
+        TakePrompt(std::string(prompt->host));
       } else if (!raw.text.empty()) {
-        if (skipped_lines_++ == 0) skipped_line_ = raw.number;
+        Skip(raw.number);
       }
     }
-    FinishInterface();
-    ReadLldpdValues(Root(), source_, device_, &reading_);
+    ReadGathered();
+    if (!any_) ReadLldpdValues(Made(Value::Kind::kObject, 1), source_, device_, &reading_);
     if (skipped_lines_ != 0) {
       ReportWarning(source_, skipped_line_, "SKIPPED_LINES",
                     std::to_string(skipped_lines_) +
@@ -134,6 +134,27 @@ class KeyvalueReader {
   }
 
  private:
+  // A prompt says who reports below it, the first one also who reports above it.
+  void TakePrompt(std::string host) {
+    if (prompted_ && host != device_) ReadGathered();
+    prompted_ = true;
+    device_ = std::move(host);
+  }
+
+  // Reads what one device has said.
+  void ReadGathered() {
+    FinishInterface();
+    if (local_.members.empty() && interfaces_.empty()) return;
+    any_ = true;
+    ReadLldpdValues(Root(), source_, device_, &reading_);
+    local_ = Made(Value::Kind::kObject, 1);
+    interfaces_.clear();
+  }
+
+  void Skip(int line) {
+    if (skipped_lines_++ == 0) skipped_line_ = line;
+  }
+
   void Take(const Line& line) {
     if (line.key.starts_with(kLocalPrefix)) {
       TakePart(line.key.substr(kLocalPrefix.size()), line, &local_);
@@ -142,7 +163,10 @@ class KeyvalueReader {
     std::string_view path = line.key.substr(kNeighborPrefix.size());
     const std::string_view name = StartedInterface(path);
     if (!name.empty()) StartInterface(name, line.number);
-    if (interface_.is(Value::Kind::kNull)) return;
+    if (interface_.is(Value::Kind::kNull)) {
+      Skip(line.number);
+      return;
+    }
     path.remove_prefix(std::min(path.size(), name_.size() + 1));
     if (path == "via" || path == "age" || path == "status") {
       if (interface_.Find(path) == nullptr) AddText(path, line, line.value, &interface_);
@@ -209,6 +233,8 @@ class KeyvalueReader {
 
   const Source& source_;
   std::string device_;
+  bool prompted_ = false;
+  bool any_ = false;  // Whether anything was gathered at all.
   Reading reading_;
   Value local_ = Made(Value::Kind::kObject, 1);
   std::vector<Value> interfaces_;

@@ -57,14 +57,15 @@ class TorReader {
   explicit TorReader(const Source& source) : source_(source) {}
 
   Reading Read() {
-    if (IsBase64Gzip(source_.bytes)) {
-      ReadPacked();
+    const std::string_view text = WithoutByteOrderMark(source_.bytes);
+    if (IsBase64Gzip(text)) {
+      ReadPacked(text);
     } else if (IsYaml(source_.bytes)) {
       YamlParse parse = ParseYaml(source_.bytes, source_.name);
       reading_.diagnostics = std::move(parse.diagnostics);
       for (const Value& document : parse.documents) ReadDocument(document);
     } else {
-      JsonParse parse = ParseJson(source_.bytes, source_.name);
+      JsonParse parse = ParseJson(text, source_.name);
       reading_.diagnostics = std::move(parse.diagnostics);
       if (parse.root.has_value()) ReadDocument(*parse.root);
     }
@@ -73,8 +74,8 @@ class TorReader {
   }
 
  private:
-  void ReadPacked() {
-    const Result<std::string> text = UnpackBase64Gzip(source_.bytes, kMaxSourceBytes);
+  void ReadPacked(std::string_view packed) {
+    const Result<std::string> text = UnpackBase64Gzip(packed, kMaxSourceBytes);
     if (!text.ok()) {
       ReportError(source_, 1, text.status().reason().c_str(), text.status().message(), &reading_);
       return;
@@ -244,6 +245,7 @@ Reading ReadRanktableTor(const Source& source, const std::string& /*device*/) {
 }
 
 bool MatchesRanktableTor(std::string_view text) {
+  text = WithoutByteOrderMark(text);
   if (!IsBase64Gzip(text)) return MatchesText(text);
   const Result<std::string> unpacked = UnpackBase64Gzip(text, kMaxSourceBytes);
   return !unpacked.ok() || MatchesText(*unpacked);

@@ -83,7 +83,7 @@ class RedisReader {
   RedisReader(const Source& source, const std::string& device) : source_(source), device_(device) {}
 
   Reading Read() {
-    JsonParse parse = ParseJson(source_.bytes, source_.name);
+    JsonParse parse = ParseJson(WithoutByteOrderMark(source_.bytes), source_.name);
     reading_.diagnostics = std::move(parse.diagnostics);
     if (!parse.root.has_value()) return std::move(reading_);
     for (const Member& member : parse.root->members) {

@@ -193,6 +193,16 @@ TEST(HccnLldp, ReadsEachForm) {
   for (const ReadingCase& c : kCases) EXPECT_EQ(TextOf(Read(c.text)), c.expected) << c.name;
 }
 
+TEST(HccnLldp, ANegativeTimeToLiveIsNone) {
+  const Reading reading = ReadHccnLldp(
+      {"node17.npu3.txt",
+       "Chassis ID TLV\n\tLocal: a\nPort ID TLV\n\tLocal: b\nTime to Live TLV\n\t-120\n"
+       "End of LLDPDU TLV\n"},
+      "node17");
+  ASSERT_EQ(reading.observations.size(), 1U);
+  EXPECT_EQ(reading.observations[0].ttl_seconds, 0);
+}
+
 TEST(HccnLldp, EmptyFileOfADeviceIsItsDarkPort) {
   EXPECT_EQ(TextOf(Read(" \n", "node17.npu3.txt")),
             "fact noNeighbor node17 npu3\nwarning DARK_PORT 1\n");

@@ -28,6 +28,20 @@ constexpr ReadingCase kCases[] = {
 {master:0}
 ops@leaf-1> )",
      "leaf-1 et-0/0/1: mac 02:00:5e:10:00:01, ifname et-0/0/2, spine-1, -, ttl 0\n"},
+    {"two devices, each below its prompt",
+     R"(ops@leaf-1> show lldp neighbors | display xml
+<rpc-reply><lldp-neighbors-information><lldp-neighbor-information>
+<lldp-local-port-id>et-0/0/1</lldp-local-port-id>
+<lldp-remote-system-name>spine-1</lldp-remote-system-name>
+</lldp-neighbor-information></lldp-neighbors-information></rpc-reply>
+ops@leaf-2> show lldp neighbors | display xml
+<rpc-reply><lldp-neighbors-information><lldp-neighbor-information>
+<lldp-local-port-id>et-0/0/2</lldp-local-port-id>
+<lldp-remote-system-name>spine-1</lldp-remote-system-name>
+</lldp-neighbor-information></lldp-neighbors-information></rpc-reply>
+)",
+     "leaf-1 et-0/0/1: unknown -, unknown -, spine-1, -, ttl 0\n"
+     "leaf-2 et-0/0/2: unknown -, unknown -, spine-1, -, ttl 0\n"},
     {"an older release has the description only",
      R"(<rpc-reply><lldp-neighbors-information><lldp-neighbor-information>
 <lldp-local-interface>ge-0/0/1.0</lldp-local-interface>
@@ -72,6 +86,10 @@ ops@leaf-1> )",
      "leaf-9 et-0/0/1: networkAddress 203.0.113.1, unknown -, -, -, ttl 0, bridge\n"
      "fact ownChassisId leaf-9 02:00:5e:10:00:09\nfact ownSystemName leaf-9 leaf-9\n"
      "fact ownManagementAddress leaf-9 203.0.113.9\n"},
+    {"local information of two devices and no prompt",
+     "<lldp-local-info><lldp-local-system-name>a</lldp-local-system-name></lldp-local-info>\n"
+     "<lldp-local-info><lldp-local-system-name>b</lldp-local-system-name></lldp-local-info>\n",
+     "fact ownSystemName a a\nfact ownSystemName a b\nwarning SEVERAL_DEVICES 2\n"},
     {"nobody is heard", "<rpc-reply><lldp-neighbors-information/></rpc-reply>", ""},
     {"neighbors without a local port or without a name",
      R"(<lldp-neighbors-information>
@@ -79,11 +97,15 @@ ops@leaf-1> )",
 <lldp-neighbor-information><lldp-local-interface>et-0/0/1</lldp-local-interface></lldp-neighbor-information>
 </lldp-neighbors-information>)",
      "warning INCOMPLETE_NEIGHBOR 2\n"},
-    {"a text that stops keeps what stands before",
+    {"a text that stops loses the neighbor in which it does: its port may be half a name",
      "<lldp-neighbors-information>\n<lldp-neighbor-information>\n"
      "<lldp-local-interface>et-0/0/1</lldp-local-interface>\n"
-     "<lldp-remote-system-name>a</lldp-remote-system-name>\n",
-     "sw et-0/0/1: unknown -, unknown -, a, -, ttl 0\nerror XML_SYNTAX 4\n"},
+     "<lldp-remote-system-name>a</lldp-remote-system-name>\n"
+     "</lldp-neighbor-information><lldp-neighbor-information>\n"
+     "<lldp-remote-system-name>b</lldp-remote-system-name>\n"
+     "<lldp-local-interface>et-0/0/1",
+     "sw et-0/0/1: unknown -, unknown -, a, -, ttl 0\nerror XML_SYNTAX 7\n"
+     "warning INCOMPLETE_NEIGHBOR 5\n"},
     {"another document", "<a/>", "error NO_DATA 1\n"},
 };
 

@@ -35,6 +35,13 @@ constexpr ReadingCase kCases[] = {
      "host e.0: mac 02:00:00:00:0a:01, ifname 1, -, -, ttl 0\n"
      "host e.0: mac 02:00:00:00:0a:02, ifname 2, -, -, ttl 0\n"
      "host f: unknown -, unknown -, torB, -, ttl 0\n"},
+    {"two hosts, each below its prompt, and a third without output",
+     "lldp.e.via=LLDP\nlldp.e.chassis.local=c\n"
+     "[root@node1 ~]# lldpctl -f keyvalue\nlldp.f.via=LLDP\nlldp.f.chassis.local=d\n"
+     "[root@node2 ~]# lldpctl -f keyvalue\nlldp.e.via=LLDP\nlldp.e.chassis.local=f\n"
+     "[root@node3 ~]# \n",
+     "node1 e: local c, unknown -, -, -, ttl 0\nnode1 f: local d, unknown -, -, -, ttl 0\n"
+     "node2 e: local f, unknown -, -, -, ttl 0\n"},
     {"local data only",
      "lldp.e.status=RX and TX\nlldp.e.chassis.mac=02:00:00:00:00:01\n"
      "lldp.e.100.status=RX only\nlldp.e.100.chassis.mac=02:00:00:00:00:01\n",
@@ -53,7 +60,8 @@ constexpr ReadingCase kCases[] = {
      "node17 e: local c, unknown -, -, -, ttl 0\nwarning SKIPPED_LINES 1\n"},
     {"nothing that names a neighbor", "lldp.e.via=LLDP\nlldp.e.port.descr=x\n",
      "warning INCOMPLETE_NEIGHBOR 1\n"},
-    {"no statement at all", "lldp.e.tx.tx=7\nlldp.e.rx.rx=7\n", "error NO_DATA 1\n"},
+    {"no statement at all", "lldp.e.tx.tx=7\nlldp.e.rx.rx=7\n",
+     "error NO_DATA 1\nwarning SKIPPED_LINES 1\n"},
 };
 
 TEST(LldpctlKeyvalue, ReadsEachForm) {
