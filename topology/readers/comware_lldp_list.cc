@@ -8,6 +8,7 @@
 #include "topology/readers/comware_text.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/neighbor_table.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/vrp_text.h"
 #include "topology/text_lines.h"
 
@@ -72,8 +73,7 @@ constexpr NeighborTable kTable = {
     NeighborTable::Wrap::kLineBelow,
     "System Name  Local Interface  Chassis ID  Port ID",
     "a system name, a local interface, a chassis id and a port id",
-    IsVrpPrompt,
-    VrpPromptName,
+    ParseVrpPrompt,
     IsLegend,
     nullptr,
     CutRow,

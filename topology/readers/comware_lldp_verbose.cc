@@ -9,11 +9,12 @@
 
 #include "base/object_reader.h"
 #include "topology/readers/capability_words.h"
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/comware_text.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/key_line.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
+#include "topology/readers/reporter.h"
 #include "topology/readers/vrp_text.h"
 #include "topology/text_lines.h"
 
@@ -127,8 +128,11 @@ class VerboseReader {
     const std::optional<PortLine> port = may_start ? ParsePortLine(line.text) : std::nullopt;
     if (port.has_value()) {
       StartPort(*port, line.number);
-    } else if (!InDescription() && IsVrpPrompt(line.text)) {
-      TakePrompt(line.text);
+    } else if (const auto prompt = ParseVrpPrompt(line.text);
+               prompt.has_value() && !InDescription()) {
+      FinishNeighbor();
+      interface_.clear();
+      reporter_.TakePromptName(prompt->device, &reading_);
     } else if (may_start && line.text.starts_with("LLDP agent ") && !interface_.empty()) {
       FinishNeighbor();
       nearest_ = line.text.starts_with("LLDP agent nearest-bridge");
@@ -138,12 +142,6 @@ class VerboseReader {
   }
 
   bool InDescription() const { return open_ && last_key_ == Key::kSystemDescription; }
-
-  void TakePrompt(std::string_view line) {
-    FinishNeighbor();
-    interface_.clear();
-    reporter_.TakePromptName(VrpPromptName(line), &reading_);
-  }
 
   void StartPort(const PortLine& port, int line) {
     FinishNeighbor();

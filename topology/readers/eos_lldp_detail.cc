@@ -9,11 +9,12 @@
 
 #include "base/object_reader.h"
 #include "topology/readers/capability_words.h"
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/key_line.h"
 #include "topology/readers/link_speed.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
+#include "topology/readers/reporter.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -81,9 +82,9 @@ class DetailReader {
       StartInterface(*header, line.number);
     } else if (open_text_ != nullptr && !IsTlvLine(line.text)) {
       open_text_->append("\n").append(line.text);
-    } else if (IsCliPrompt(line.text)) {
+    } else if (const auto prompt = ParseCliPrompt(line.text)) {
       FinishInterface();
-      reporter_.TakePromptName(CliPromptName(line.text), &reading_);
+      reporter_.TakePromptName(prompt->device, &reading_);
     } else if (IsNeighborLine(line.text) && !interface_.empty()) {
       StartNeighbor(line);
     } else if (open_) {

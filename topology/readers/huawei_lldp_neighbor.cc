@@ -10,9 +10,10 @@
 
 #include "base/object_reader.h"
 #include "topology/readers/capability_words.h"
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/id_type.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
+#include "topology/readers/reporter.h"
 #include "topology/readers/vrp_text.h"
 #include "topology/text_lines.h"
 
@@ -136,8 +137,10 @@ class NeighborReader {
       if (const std::optional<Header> header = ParseHeader(line);
           header.has_value() && !IsDescriptionText()) {
         StartInterface(*header);
-      } else if (IsVrpPrompt(line) && !IsDescriptionText()) {
-        TakePrompt(line);
+      } else if (const auto prompt = ParseVrpPrompt(line);
+                 prompt.has_value() && !IsDescriptionText()) {
+        FinishInterface();
+        reporter_.TakePromptName(prompt->device, &reading_);
       } else if (IsNeighborIndex(line) && !interface_.empty() && !InDescription()) {
         StartNeighbor();
       } else {
@@ -172,11 +175,6 @@ class NeighborReader {
     const bool capabilities = key == Key::kCapabilitiesSupported && at_ + 1 < lines_.size() &&
                               ParseKeyValue(lines_[at_ + 1].text).key == Key::kCapabilitiesEnabled;
     return capabilities || !IsDescriptionText();
-  }
-
-  void TakePrompt(std::string_view line) {
-    FinishInterface();
-    reporter_.TakePromptName(VrpPromptName(line), &reading_);
   }
 
   void StartInterface(const Header& header) {

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 
-#include "topology/readers/cli_prompt.h"
+#include "topology/readers/prompt.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -28,8 +29,9 @@ Span FindJson(std::string_view text) {
       span.end = text.size();
       return span;
     }
-    span.device = CliPromptName(line);
-    if (span.device.empty()) return {};
+    const std::optional<Prompt> prompt = ParseCliPrompt(line);
+    if (!prompt.has_value()) return {};
+    span.device = prompt->device;
   }
   return {};
 }
@@ -42,9 +44,9 @@ void CutPromptsBelow(std::string_view text, Span* span) {
     if (line_end == std::string_view::npos) return;
     const std::size_t newline = kept.rfind('\n', line_end);
     if (newline == std::string_view::npos || newline < span->begin) return;
-    const std::string name = CliPromptName(kept.substr(newline + 1, line_end - newline));
-    if (name.empty()) return;
-    span->device = name;
+    const auto prompt = ParseCliPrompt(kept.substr(newline + 1, line_end - newline));
+    if (!prompt.has_value()) return;
+    span->device = prompt->device;
     span->end = newline + 1;
   }
 }

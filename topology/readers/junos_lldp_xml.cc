@@ -9,8 +9,8 @@
 
 #include "base/object_reader.h"
 #include "topology/mac_address.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
-#include "topology/readers/switch_prompt.h"
 #include "topology/readers/xml_document.h"
 #include "topology/text_lines.h"
 
@@ -69,8 +69,8 @@ struct Collector : pugi::xml_tree_walker {
 // The device of the first prompt; empty where there is none.
 std::string DeviceOfPrompt(std::string_view text) {
   while (!text.empty()) {
-    const std::string_view name = PromptDevice(Trim(TakeUntil('\n', &text)));
-    if (!name.empty()) return std::string(name);
+    const auto prompt = ParseUserPrompt(Trim(TakeUntil('\n', &text)));
+    if (prompt.has_value()) return std::string(prompt->device);
   }
   return {};
 }

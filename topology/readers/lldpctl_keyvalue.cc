@@ -8,8 +8,8 @@
 
 #include "base/value.h"
 #include "topology/readers/lldpd_values.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
-#include "topology/readers/shell_prompt.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -116,8 +116,8 @@ class KeyvalueReader {
     for (const TextLine& raw : SplitLines(text)) {
       if (const std::optional<Line> line = ParseLine(raw)) {
         Take(*line);
-      } else if (const std::optional<ShellPrompt> prompt = ParseShellPrompt(raw.text)) {
-        device_ = prompt->host;
+      } else if (const std::optional<Prompt> prompt = ParseUserPrompt(raw.text)) {
+        device_ = prompt->device;
       } else if (!raw.text.empty()) {
         if (skipped_lines_++ == 0) skipped_line_ = raw.number;
       }

@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/report.h"
+#include "topology/readers/reporter.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -49,9 +49,9 @@ class TableReader {
       columns_ = std::move(columns);
       header_line_ = line.number;
       any_header_ = true;
-    } else if (table_.is_prompt(line.text)) {
+    } else if (const auto prompt = table_.parse_prompt(line.text)) {
       FinishTable();
-      reporter_.TakePromptName(table_.prompt_name(line.text), &reading_);
+      reporter_.TakePromptName(prompt->device, &reading_);
     } else if (const auto total = TotalOf(line.text); total.has_value() && !columns_.empty()) {
       announced_ = total;
       FinishTable();

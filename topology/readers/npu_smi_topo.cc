@@ -10,8 +10,8 @@
 
 #include "base/object_reader.h"
 #include "topology/fabric_description.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
-#include "topology/readers/shell_prompt.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -68,13 +68,13 @@ class TopoReader {
   void ReadLine(const TextLine& line) {
     const std::vector<std::string_view> words = SplitWords(line.text);
     std::vector<int> header = HeaderDevices(words);
-    const std::optional<ShellPrompt> prompt = ParseShellPrompt(line.text);
+    const std::optional<Prompt> prompt = ParseUserPrompt(line.text);
     if (!header.empty() || prompt.has_value()) FinishMatrix();
     if (!header.empty()) {
       columns_ = std::move(header);
       CheckColumns(line.number);
     } else if (prompt.has_value()) {
-      device_ = prompt->host;
+      device_ = prompt->device;
     } else if (!columns_.empty() && DeviceIn(words.empty() ? "" : words.front()) >= 0) {
       ReadRow(words, line.number);
     } else if (!IsLegend(line.text) && skipped_lines_++ == 0) {

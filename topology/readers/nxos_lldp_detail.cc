@@ -9,11 +9,12 @@
 #include <vector>
 
 #include "topology/readers/capability_words.h"
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/key_line.h"
 #include "topology/readers/nxos_text.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
+#include "topology/readers/reporter.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -91,9 +92,9 @@ class DetailReader {
       total_ = total;
       if (first_line_ == 0) first_line_ = line.number;
       FinishPrintout();
-    } else if (IsCliPrompt(line.text)) {
+    } else if (const auto prompt = ParseCliPrompt(line.text)) {
       FinishPrintout();
-      reporter_.TakePromptName(CliPromptName(line.text), &reading_);
+      reporter_.TakePromptName(prompt->device, &reading_);
     } else if (open_) {
       if (key > last_key_) TakeValue(key, NxosValue(pair.value));
     } else if (!line.text.empty() && !IsNxosLegend(line.text)) {
