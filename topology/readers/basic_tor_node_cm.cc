@@ -9,7 +9,7 @@
 #include "topology/fabric_description.h"
 #include "topology/readers/device_address.h"
 #include "topology/readers/embedded_json.h"
-#include "topology/readers/json_keys.h"
+#include "topology/readers/json_key_paths.h"
 #include "topology/readers/known_keys.h"
 #include "topology/readers/kube_objects.h"
 #include "topology/readers/plan_tree.h"

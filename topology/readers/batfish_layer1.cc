@@ -6,7 +6,7 @@
 
 #include "base/json.h"
 #include "base/object_reader.h"
-#include "topology/readers/json_keys.h"
+#include "topology/readers/json_key_paths.h"
 #include "topology/readers/plan_graph.h"
 #include "topology/text_lines.h"
 

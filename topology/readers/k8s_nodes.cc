@@ -160,7 +160,7 @@ void KubeNodeReader::ReadLabels(const Value& node, std::size_t server) {
 }
 
 void KubeNodeReader::Report() const {
-  for (const LineCount* tally : {&duplicate_node_, &bad_count_, &other_labels_}) {
+  for (const Tally* tally : {&duplicate_node_, &bad_count_, &other_labels_}) {
     tally->Report(source_, reading_);
   }
 }
@@ -170,7 +170,7 @@ Reading ReadK8sNodes(const Source& source, const std::string& device) {
   Reading reading;
   PlanTree tree(source, &reading);
   KubeNodeReader nodes(source, &tree, &reading);
-  LineCount other_kinds("OTHER_KINDS");
+  Tally other_kinds("OTHER_KINDS");
   const KubeText text = ParseKubeText(source, &reading);
   for (const KubeObject& object : text.objects) {
     if (object.kind == "Node") {

@@ -229,7 +229,7 @@ void PlanTree::CheckTierOrder() {
 void PlanTree::Finish() {
   ComputeTiers();
   CheckTierOrder();
-  for (const LineCount* tally :
+  for (const Tally* tally :
        {&duplicate_switch_, &name_conflict_, &duplicate_cable_, &several_parents_, &several_leaves_,
         &several_pods_, &self_link_, &undefined_, &bad_tier_, &tier_order_}) {
     tally->Report(source_, reading_);
