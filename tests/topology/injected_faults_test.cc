@@ -246,12 +246,6 @@ std::string NameOf(const ::testing::TestParamInfo<const Printer*>& info) {
   return name;
 }
 
-std::vector<const Printer*> SwitchPrinters() {
-  std::vector<const Printer*> printers = AllPrinters();
-  printers.erase(std::find(printers.begin(), printers.end(), &kHccnLldpPrinter));
-  return printers;
-}
-
 INSTANTIATE_TEST_SUITE_P(Vendors, InjectedFaultsTest, ::testing::ValuesIn(SwitchPrinters()),
                          NameOf);
 

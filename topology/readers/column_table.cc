@@ -9,6 +9,7 @@
 #include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
 #include "topology/readers/reporter.h"
+#include "topology/readers/tally.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -103,7 +104,8 @@ class TableReader {
         cells.empty() ? std::nullopt : format_.parse_row(cells);
     ++rows_;
     if (!observation.has_value()) {
-      if (bad_rows_.Add(line_)) bad_row_ = Shown(line.text);
+      if (bad_rows_.count() == 0) bad_row_ = Shown(line.text);
+      bad_rows_.Add(line_);
       return;
     }
     Add(*std::move(observation));
@@ -140,14 +142,13 @@ class TableReader {
           "there is no table header like " + QuoteJson(format_.header_example) + " in this text",
           &reading_);
     }
-    ReportCount(source_, bad_rows_, "BAD_ROW",
-                "row(s) are skipped, first " + bad_row_ + ": expected a row like " +
-                    QuoteJson(format_.row_example),
-                &reading_);
-    ReportCount(source_, cut_rows_, "CUT_VALUE",
-                "row(s) have a value that was cut to fit its column and ends in \"…\"", &reading_);
-    ReportCount(source_, skipped_lines_, "SKIPPED_LINES", "line(s) outside the table are skipped",
-                &reading_);
+    bad_rows_.Report(source_,
+                     "row(s) are skipped, first " + bad_row_ + ": expected a row like " +
+                         QuoteJson(format_.row_example),
+                     &reading_);
+    cut_rows_.Report(
+        source_, "row(s) have a value that was cut to fit its column and ends in \"…\"", &reading_);
+    skipped_lines_.Report(source_, "line(s) outside the table are skipped", &reading_);
   }
 
   const Source& source_;
@@ -166,10 +167,10 @@ class TableReader {
   std::int64_t rows_ = 0;
 
   bool any_header_ = false;
-  LineCount bad_rows_;
+  Tally bad_rows_{"BAD_ROW"};
   std::string bad_row_;  // The first.
-  LineCount cut_rows_;
-  LineCount skipped_lines_;
+  Tally cut_rows_{"CUT_VALUE"};
+  Tally skipped_lines_{"SKIPPED_LINES"};
 };
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
 #include "topology/readers/reporter.h"
+#include "topology/readers/tally.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -71,7 +72,7 @@ class DetailReader {
                   "this text",
                   &reading_);
     }
-    ReportSkipped(source_, skipped_, "outside any neighbor", &reading_);
+    skipped_.Report(source_, "line(s) outside any neighbor are skipped", &reading_);
     return std::move(reading_);
   }
 
@@ -223,7 +224,7 @@ class DetailReader {
   std::int64_t announced_ = 0;
   std::int64_t found_ = 0;
   bool any_interface_ = false;
-  LineCount skipped_;
+  Tally skipped_{"SKIPPED_LINES"};
 
   bool open_ = false;  // Inside a neighbour.
   Observation neighbor_;

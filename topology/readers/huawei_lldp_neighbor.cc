@@ -14,6 +14,7 @@
 #include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
 #include "topology/readers/reporter.h"
+#include "topology/readers/tally.h"
 #include "topology/readers/vrp_text.h"
 #include "topology/text_lines.h"
 
@@ -312,7 +313,7 @@ class NeighborReader {
       ReportError(source_, 1, "NO_DATA",
                   "there is no line like \"GE1/0/11 has 1 neighbor(s):\" in this text", &reading_);
     }
-    ReportSkipped(source_, skipped_, "outside any neighbor", &reading_);
+    skipped_.Report(source_, "line(s) outside any neighbor are skipped", &reading_);
   }
 
   const Source& source_;
@@ -328,7 +329,7 @@ class NeighborReader {
   std::int64_t announced_ = 0;
   std::int64_t found_ = 0;
   bool any_interface_ = false;
-  LineCount skipped_;
+  Tally skipped_{"SKIPPED_LINES"};
 
   bool open_ = false;  // Inside a neighbour.
   Observation neighbor_;

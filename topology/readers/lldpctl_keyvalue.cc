@@ -10,6 +10,7 @@
 #include "topology/readers/lldpd_values.h"
 #include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
+#include "topology/readers/tally.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -119,17 +120,12 @@ class KeyvalueReader {
       } else if (const std::optional<Prompt> prompt = ParseUserPrompt(raw.text)) {
         device_ = prompt->device;
       } else if (!raw.text.empty()) {
-        if (skipped_lines_++ == 0) skipped_line_ = raw.number;
+        skipped_.Add(raw.number);
       }
     }
     FinishInterface();
     ReadLldpdValues(Root(), source_, device_, &reading_);
-    if (skipped_lines_ != 0) {
-      ReportWarning(source_, skipped_line_, "SKIPPED_LINES",
-                    std::to_string(skipped_lines_) +
-                        " line(s) from here on are none of lldpd's and are skipped",
-                    &reading_);
-    }
+    skipped_.Report(source_, "line(s) from here on are none of lldpd's and are skipped", &reading_);
     return std::move(reading_);
   }
 
@@ -214,8 +210,7 @@ class KeyvalueReader {
   std::vector<Value> interfaces_;
   Value interface_;   // The one that is being read; null where there is none.
   std::string name_;  // Of that one.
-  std::size_t skipped_lines_ = 0;
-  int skipped_line_ = 0;
+  Tally skipped_{"SKIPPED_LINES"};
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "topology/readers/report.h"
 #include "topology/readers/reporter.h"
+#include "topology/readers/tally.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -37,7 +38,7 @@ class TableReader {
           std::string("there is no table header like \"") + table_.header + "\" in this text",
           &reading_);
     }
-    ReportSkipped(source_, skipped_, "that are no rows of a table", &reading_);
+    skipped_.Report(source_, "line(s) that are no rows of a table are skipped", &reading_);
     return std::move(reading_);
   }
 
@@ -180,7 +181,7 @@ class TableReader {
   std::int64_t rows_ = 0;
   std::optional<std::int64_t> announced_;
   int bad_rows_ = 0;
-  LineCount skipped_;
+  Tally skipped_{"SKIPPED_LINES"};
 };
 
 }  // namespace

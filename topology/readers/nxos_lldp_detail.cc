@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
 #include "topology/readers/reporter.h"
+#include "topology/readers/tally.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -51,12 +51,6 @@ constexpr std::pair<std::string_view, Key> kKeys[] = {
     {"management address ipv6", Key::kManagementAddressIpv6},
 };
 
-Key KeyOf(const KeyLine& pair) {
-  const auto* const found = std::find_if(std::begin(kKeys), std::end(kKeys),
-                                         [&](const auto& key) { return key.first == pair.key; });
-  return found == std::end(kKeys) ? Key::kNone : found->second;
-}
-
 class DetailReader {
  public:
   DetailReader(const Source& source, const std::string& device)
@@ -75,14 +69,14 @@ class DetailReader {
           "this text",
           &reading_);
     }
-    ReportSkipped(source_, skipped_, "outside any neighbor", &reading_);
+    skipped_.Report(source_, "line(s) outside any neighbor are skipped", &reading_);
     return std::move(reading_);
   }
 
  private:
   void TakeLine(const TextLine& line) {
     const KeyLine pair = ParseKeyLine(line.text);
-    const Key key = KeyOf(pair);
+    const Key key = MeaningOf(pair, kKeys);
     if (key == Key::kChassisId && StartsBlock()) {
       StartNeighbor(line.number, pair.value);
     } else if (InDescription() && key != Key::kTimeRemaining) {
@@ -108,7 +102,7 @@ class DetailReader {
   bool StartsBlock() const {
     if (!InDescription()) return true;
     const auto key_at = [&](std::size_t at) {
-      return at < lines_.size() ? KeyOf(ParseKeyLine(lines_[at].text)) : Key::kNone;
+      return at < lines_.size() ? MeaningOf(ParseKeyLine(lines_[at].text), kKeys) : Key::kNone;
     };
     return key_at(at_ + 1) == Key::kPortId && key_at(at_ + 2) == Key::kLocalPort;
   }
@@ -204,7 +198,7 @@ class DetailReader {
   Reading reading_;
   bool any_neighbor_ = false;
   bool any_total_ = false;
-  LineCount skipped_;
+  Tally skipped_{"SKIPPED_LINES"};
 
   int first_line_ = 0;  // Of the printout; 0 outside one.
   std::int64_t found_ = 0;
