@@ -163,25 +163,35 @@ class Checker {
     for (std::size_t place = 0; place < list.size(); ++place) {
       const Counterpart& at = list[place];
       const Cables& cables = alone_[first + place];
-      const std::string counted = Counted(cables.size(), "cable");
       if (at.observed == Counterpart::kNone) {
-        const Item& item = intended[at.intended];
-        Add(CablingVerdict::kMissing, cables, {},
-            what + " " + item.name + " was not observed; " + counted + " intended");
-        TakeSources(item);
+        AddWhole(CablingVerdict::kMissing, what, intended[at.intended], cables);
       } else if (at.intended == Counterpart::kNone) {
-        const Item& item = observed[at.observed];
-        Add(CablingVerdict::kUnexpected, {}, cables,
-            what + " " + item.name + " is not intended; it has " + counted);
-        TakeSources(item);
+        AddWhole(CablingVerdict::kUnexpected, what, observed[at.observed], cables);
       } else if (!at.tie.empty()) {
-        const Item& item = observed[at.observed];
-        Add(CablingVerdict::kRenamed, {}, {},
-            what + " " + intended[at.intended].name + " was observed as " + item.name + " (same " +
-                at.tie + ")");
-        TakeSources(item);
+        AddRenamed(what, intended[at.intended].name, observed[at.observed], at.tie);
       }
     }
+  }
+
+  template <typename Item>
+  void AddWhole(CablingVerdict verdict, const std::string& what, const Item& item,
+                const Cables& cables) {
+    const std::string counted = Counted(cables.size(), "cable");
+    if (verdict == CablingVerdict::kMissing) {
+      Add(verdict, cables, {},
+          what + " " + item.name + " was not observed; " + counted + " intended");
+    } else {
+      Add(verdict, {}, cables, what + " " + item.name + " is not intended; it has " + counted);
+    }
+    TakeSources(item);
+  }
+
+  template <typename Item>
+  void AddRenamed(const std::string& what, const std::string& name, const Item& observed,
+                  const std::string& tie) {
+    Add(CablingVerdict::kRenamed, {}, {},
+        what + " " + name + " was observed as " + observed.name + " (same " + tie + ")");
+    TakeSources(observed);
   }
 
   // A line for each of hundreds of cables tells less than where the switch itself is known from.

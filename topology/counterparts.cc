@@ -21,12 +21,17 @@ Keys CollectKeys(const std::vector<Item>& items, KeysOf keys_of) {
   return keys;
 }
 
+std::string TieText(const std::string& rule, const std::string& key) {
+  return rule.empty() ? "" : rule + " " + key;
+}
+
 class Matcher {
  public:
   Matcher(std::size_t intended, std::size_t observed)
       : observed_of_(intended, kNone), intended_of_(observed, kNone), tie_(intended) {}
 
-  // Pairs what is still alone in both fabrics and has a key in common.
+  // Pairs what is still alone in both fabrics and has a key in common. `rule` calls the key for
+  // people; empty where it is the name.
   void Match(const Keys& intended, const Keys& observed, const std::string& rule) {
     const Owners owner = OwnersOf(observed, intended_of_);
     const Owners own = OwnersOf(intended, observed_of_);
@@ -37,7 +42,7 @@ class Matcher {
         if (own.at(key) != i || intended_of_[found->second] != kNone) continue;
         observed_of_[i] = found->second;
         intended_of_[found->second] = i;
-        tie_[i] = rule.empty() ? "" : rule + " " + key;
+        tie_[i] = TieText(rule, key);
       }
     }
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -13,13 +14,25 @@
 namespace rankroute {
 namespace {
 
-// The chassis id with its subtype, which is part of it. An unstated subtype of what can only be a
-// MAC address counts as one.
-std::string ChassisKey(const SwitchSighting& s) {
-  if (s.chassis_id.empty()) return "";
-  IdType type = s.chassis_id_type;
-  if (type == IdType::kUnknown && !NormalizeMac(s.chassis_id).empty()) type = IdType::kMac;
-  return std::string(IdTypeName(type)) + ":" + s.chassis_id;
+// The chassis ids with their subtypes, which are part of them. An unstated subtype of what can only
+// be a MAC address counts as one, and of others as the one subtype that another sighting states for
+// the same id.
+std::vector<std::string> ChassisKeys(const std::vector<SwitchSighting>& sightings) {
+  std::map<std::string_view, std::set<IdType>> stated;
+  for (const SwitchSighting& s : sightings) {
+    if (s.chassis_id_type != IdType::kUnknown) stated[s.chassis_id].insert(s.chassis_id_type);
+  }
+  std::vector<std::string> keys;
+  for (const SwitchSighting& s : sightings) {
+    IdType type = s.chassis_id_type;
+    if (type == IdType::kUnknown && !NormalizeMac(s.chassis_id).empty()) type = IdType::kMac;
+    const auto types = stated.find(s.chassis_id);
+    if (type == IdType::kUnknown && types != stated.end() && types->second.size() == 1) {
+      type = *types->second.begin();
+    }
+    keys.push_back(s.chassis_id.empty() ? "" : std::string(IdTypeName(type)) + ":" + s.chassis_id);
+  }
+  return keys;
 }
 
 std::string JoinQuoted(const std::set<std::string>& texts) {
@@ -51,9 +64,8 @@ void Merge(Cluster&& from, Cluster* into) {
 
 class Identifier {
  public:
-  explicit Identifier(const std::vector<SwitchSighting>& sightings) : sightings_(sightings) {
-    for (const SwitchSighting& s : sightings) chassis_keys_.push_back(ChassisKey(s));
-  }
+  explicit Identifier(const std::vector<SwitchSighting>& sightings)
+      : sightings_(sightings), chassis_keys_(ChassisKeys(sightings)) {}
 
   SwitchIdentities Identify() {
     ClusterNamed();

@@ -1,6 +1,5 @@
 #include "topology/cabling_check.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -9,90 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "tests/topology/generated_fabric.h"
+#include "tests/topology/cabling_edits.h"
 
 namespace rankroute {
 namespace {
-
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
-using ::testing::SizeIs;
-
-constexpr std::int64_t kMaxAge = 3'600;
-
-// Two groups of eight rails: node1 and node3 on leaf-1 to leaf-8, node2 on leaf-9 to leaf-16,
-// device k in port 1 (node3: 2) of leaf k + 1; leaf k linked by 400GE2/0/1 to port k of spine-1.
-FabricDescription Rails() {
-  GeneratedShape shape;
-  shape.attachment = GeneratedShape::Attachment::kRails;
-  shape.groups = 2;
-  shape.servers = 3;
-  shape.spines = 1;
-  shape.port_name = SlotPortName;
-  return GenerateFabric(shape);
-}
-
-ServerDescription& Server(FabricDescription* fabric, std::size_t number) {
-  return fabric->servers[number - 1];
-}
-
-DevicePortDescription& Port(FabricDescription* fabric, std::size_t server, std::size_t device) {
-  return Server(fabric, server).devices[device].ports[0];
-}
-
-void ForEachPort(FabricDescription* fabric,
-                 const std::function<void(DevicePortDescription*)>& edit) {
-  for (ServerDescription& server : fabric->servers) {
-    for (DeviceDescription& device : server.devices) {
-      for (DevicePortDescription& port : device.ports) edit(&port);
-    }
-  }
-}
-
-void SwapPlaces(DevicePortDescription* a, DevicePortDescription* b) {
-  std::swap(a->switch_name, b->switch_name);
-  std::swap(a->port, b->port);
-}
-
-void RenameSwitch(FabricDescription* fabric, const std::string& from, const std::string& to) {
-  for (SwitchDescription& sw : fabric->switches) {
-    if (sw.name == from) sw.name = to;
-  }
-  for (LinkDescription& link : fabric->links) {
-    if (link.a == from) link.a = to;
-    if (link.b == from) link.b = to;
-  }
-  ForEachPort(fabric, [&](DevicePortDescription* port) {
-    if (port->switch_name == from) port->switch_name = to;
-  });
-}
-
-void RemoveSwitch(FabricDescription* fabric, const std::string& name) {
-  std::erase_if(fabric->switches, [&](const auto& sw) { return sw.name == name; });
-  std::erase_if(fabric->links, [&](const auto& link) { return link.a == name || link.b == name; });
-  for (ServerDescription& server : fabric->servers) {
-    for (DeviceDescription& device : server.devices) {
-      std::erase_if(device.ports, [&](const auto& port) { return port.switch_name == name; });
-    }
-  }
-}
-
-CablingReport Check(const FabricDescription& observed, const FabricDescription& intended) {
-  const auto o = Fabric::Create(observed);
-  const auto i = Fabric::Create(intended);
-  EXPECT_TRUE(o.ok()) << o.status().message();
-  EXPECT_TRUE(i.ok()) << i.status().message();
-  return CheckCabling(**o, **i, {kMaxAge});
-}
-
-// "missing: message".
-std::vector<std::string> Lines(const CablingReport& report) {
-  std::vector<std::string> lines;
-  for (const CablingFinding& finding : report.findings) {
-    lines.push_back(std::string(CablingVerdictName(finding.verdict)) + ": " + finding.message);
-  }
-  return lines;
-}
 
 struct CheckCase {
   const char* name;
@@ -414,96 +333,6 @@ INSTANTIATE_TEST_SUITE_P(Unnamed, CablingCheckTest, ::testing::ValuesIn(kUnnamed
 INSTANTIATE_TEST_SUITE_P(Evidence, CablingCheckTest, ::testing::ValuesIn(kEvidence), NameOfCase);
 INSTANTIATE_TEST_SUITE_P(Wholes, CablingCheckTest, ::testing::ValuesIn(kWholes), NameOfCase);
 INSTANTIATE_TEST_SUITE_P(Names, CablingCheckTest, ::testing::ValuesIn(kNames), NameOfCase);
-
-// Four devices, cabled to each other in pairs.
-FabricDescription Direct() {
-  FabricDescription fabric;
-  for (const char* name : {"node1", "node2"}) {
-    fabric.servers.push_back({name, {}, "", {{0, "", {}}, {1, "", {}}}});
-  }
-  fabric.servers[0].devices[0].ports = {{"", "", "node2/0", 200'000, {}}};
-  fabric.servers[0].devices[1].ports = {{"", "", "node2/1", 200'000, {}}};
-  return fabric;
-}
-
-TEST(CablingCheckDirectTest, ComparesDirectCables) {
-  EXPECT_THAT(Lines(Check(Direct(), Direct())), IsEmpty());
-  EXPECT_EQ(Check(Direct(), Direct()).ok_cables, 2U);
-  FabricDescription cut = Direct();
-  cut.servers[0].devices[0].ports.clear();
-  EXPECT_THAT(Lines(Check(cut, Direct())),
-              ElementsAre("darkPort: node1 device 0 has no cable; intended to node2 device 0"));
-  FabricDescription crossed = Direct();
-  crossed.servers[0].devices[0].ports[0].peer_device = "node2/1";
-  crossed.servers[0].devices[1].ports[0].peer_device = "node2/0";
-  EXPECT_THAT(Lines(Check(crossed, Direct())),
-              ElementsAre("swapped: 2 cables exchanged: node1 device 0 goes to node2 device 1 "
-                          "instead of node2 device 0; node1 device 1 goes to node2 device 0 "
-                          "instead of node2 device 1"));
-}
-
-TEST(CablingCheckReportTest, CountsCablesAndShowsTheirEndsAndSources) {
-  FabricDescription observed = Rails();
-  FabricDescription intended = Rails();
-  Port(&observed, 1, 0).evidence.sources = {{"b.txt", 7}, {"a.txt", 3}};
-  Port(&observed, 1, 0).mbps = 100'000;
-  Port(&intended, 1, 0).evidence.sources = {{"plan.csv", 2}, {"a.txt", 3}};
-  const CablingReport report = Check(observed, intended);
-  EXPECT_EQ(report.observed_cables, 24U + 16U);
-  EXPECT_EQ(report.intended_cables, 24U + 16U);
-  EXPECT_EQ(report.ok_cables, 24U + 16U - 1U);
-  ASSERT_THAT(report.findings, SizeIs(1));
-  const CablingFinding& finding = report.findings[0];
-  ASSERT_THAT(finding.cables, SizeIs(2));
-  EXPECT_FALSE(finding.cables[0].observed);
-  EXPECT_EQ(finding.cables[0].mbps, 200'000);
-  EXPECT_TRUE(finding.cables[1].observed);
-  EXPECT_EQ(finding.cables[1].mbps, 100'000);
-  EXPECT_EQ(finding.cables[1].a.server, "node1");
-  EXPECT_EQ(finding.cables[1].a.device, 0);
-  EXPECT_EQ(finding.cables[1].b.switch_name, "leaf-1");
-  EXPECT_EQ(finding.cables[1].b.port, "200GE1/0/1");
-  std::vector<std::string> sources;
-  for (const SourceLine& s : finding.sources) sources.push_back(s.file + std::to_string(s.line));
-  EXPECT_THAT(sources, ElementsAre("a.txt3", "b.txt7", "plan.csv2"));
-}
-
-TEST(CablingCheckReportTest, ShowsWhereASwitchThatIsNotIntendedIsKnownFrom) {
-  FabricDescription observed = Rails();
-  FabricDescription intended = Rails();
-  RemoveSwitch(&intended, "leaf-1");
-  observed.switches[0].evidence.sources = {{"leaf.txt", 1}};
-  Port(&observed, 1, 0).evidence.sources = {{"node1.txt", 9}};
-  const CablingReport report = Check(observed, intended);
-  ASSERT_THAT(report.findings, SizeIs(1));
-  EXPECT_THAT(report.findings[0].cables, SizeIs(3));
-  ASSERT_THAT(report.findings[0].sources, SizeIs(1));
-  EXPECT_EQ(report.findings[0].sources[0].file, "leaf.txt");
-}
-
-TEST(CablingCheckReportTest, NothingIsStaleUnlessAsked) {
-  FabricDescription observed = Rails();
-  Port(&observed, 1, 0).evidence.age_seconds = 1'000'000;
-  const auto fabric = Fabric::Create(observed);
-  EXPECT_THAT(CheckCabling(**fabric, **fabric, {}).findings, IsEmpty());
-  EXPECT_THAT(CheckCabling(**fabric, **fabric, {0}).findings, SizeIs(1));
-}
-
-TEST(CablingCheckReportTest, NamesTheFirstOfALongRotationOnly) {
-  GeneratedShape shape;
-  shape.groups = 1;
-  shape.servers = 2;
-  shape.port_name = SlotPortName;
-  const FabricDescription intended = GenerateFabric(shape);
-  FabricDescription observed = intended;
-  for (std::size_t d = 1; d < 8; ++d) SwapPlaces(&Port(&observed, 1, 0), &Port(&observed, 1, d));
-  for (std::size_t d = 0; d < 8; ++d) SwapPlaces(&Port(&observed, 1, 0), &Port(&observed, 2, d));
-  const CablingReport report = Check(observed, intended);
-  ASSERT_THAT(report.findings, SizeIs(1));
-  EXPECT_THAT(report.findings[0].cables, SizeIs(32));
-  EXPECT_THAT(report.findings[0].message, ::testing::StartsWith("16 cables exchanged: node1"));
-  EXPECT_THAT(report.findings[0].message, ::testing::EndsWith("; and 8 more"));
-}
 
 }  // namespace
 }  // namespace rankroute

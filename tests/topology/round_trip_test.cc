@@ -46,6 +46,7 @@ std::string Comparable(FabricDescription fabric, const Printer& printer) {
     if (!printer.prints_chassis_id) sw.chassis_id.clear();
     if (!printer.prints_management_address) sw.management_address.clear();
   }
+  for (ServerDescription& server : fabric.servers) server.addresses.clear();  // No LLDP.
   for (LinkDescription& link : fabric.links) {
     if (SpeedOfInterface(link.a_port) == 0) link.mbps = 0;
   }

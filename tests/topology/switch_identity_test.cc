@@ -31,6 +31,11 @@ SwitchSighting WithPortMac(SwitchSighting s, std::string mac) {
   return s;
 }
 
+SwitchSighting Typed(SwitchSighting s, IdType type) {
+  s.chassis_id_type = type;
+  return s;
+}
+
 SwitchSighting OwnFile(std::string name, std::string chassis, std::string address) {
   SwitchSighting s = Seen(std::move(name), std::move(chassis), std::move(address));
   s.own = true;
@@ -97,6 +102,12 @@ INSTANTIATE_TEST_SUITE_P(
                       WithPortMac(Seen("b", kMacB, ""), kMacC), Seen("", kMacC, "")},
                      {1, 2, 0},
                      {kMacC, "a", "b"},
+                     {}},
+        IdentityCase{"a chassis id whose subtype one statement leaves out",
+                     {Typed(Seen("a", "0x17", ""), IdType::kLocal),
+                      Typed(Seen("a", "0x17", ""), IdType::kUnknown)},
+                     {0, 0},
+                     {"a"},
                      {}},
         IdentityCase{"two switches",
                      {Seen("b", kMacB, "203.0.113.2"), Seen("a", kMacA, "203.0.113.1")},
