@@ -15,9 +15,8 @@ namespace {
 enum Column : std::size_t { kLocal, kChassis, kPort, kName };
 
 constexpr ColumnTitle kTitles[] = {
-    {"local interface", kLocal},
-    {"chassis id", kChassis},
-    {"port info", kPort},
+    {"local interface", kLocal}, {"parent interface", kOtherColumn},
+    {"chassis id", kChassis},    {"port info", kPort},
     {"system name", kName},
 };
 
@@ -61,7 +60,7 @@ std::optional<Observation> ParseRow(const TableCells& cells) {
 
 constexpr ColumnTable kFormat = {
     kTitles,
-    true,
+    false,
     CutRow,
     ParseRow,
     nullptr,

@@ -40,7 +40,9 @@ bool StartsLikeATitle(std::string_view line, std::span<const ColumnTitle> titles
 
 std::size_t CountColumns(std::span<const ColumnTitle> titles) {
   std::size_t count = 0;
-  for (const ColumnTitle& title : titles) count = std::max(count, title.column + 1);
+  for (const ColumnTitle& title : titles) {
+    if (title.column != kOtherColumn) count = std::max(count, title.column + 1);
+  }
   return count;
 }
 
@@ -99,11 +101,11 @@ std::vector<TableColumn> ParseTableHeader(std::string_view line,
       continue;
     }
     const auto [column, length] = FindTitle(std::span(words).subspan(at), titles);
-    const bool other = length == 0 && others && at != 0;
-    if (!other && (length == 0 || Contains(columns, column))) return {};
+    if (length == 0 && (!others || at == 0)) return {};
+    if (column != kOtherColumn && Contains(columns, column)) return {};
     columns.push_back({column, static_cast<std::size_t>(words[at].data() - line.data())});
-    known += other ? 0 : 1;
-    at += other ? 1 : length;
+    known += column == kOtherColumn ? 0 : 1;
+    at += std::max<std::size_t>(1, length);
   }
   return known == CountColumns(titles) ? columns : std::vector<TableColumn>();
 }

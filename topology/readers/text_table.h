@@ -13,7 +13,7 @@ struct ColumnTitle {
   std::size_t column;
 };
 
-// The number of a column that is not read.
+// The number of a column that is not read and that a header need not have.
 inline constexpr std::size_t kOtherColumn = static_cast<std::size_t>(-1);
 
 // A column where a header has it.
