@@ -99,7 +99,7 @@ Status ExpandBracket(std::string_view inside, std::size_t max_names,
   bool more = true;
   while (more) {
     more = inside.find(',') != std::string_view::npos;
-    const Status status = ExpandItem(Trim(TakeUntil(',', &inside)), max_names, &items);
+    Status status = ExpandItem(Trim(TakeUntil(',', &inside)), max_names, &items);
     if (!status.ok()) return status;
   }
   return Multiply(items, max_names, names);
@@ -121,7 +121,7 @@ Status ExpandExpression(std::string_view text, std::size_t max_names,
     if (rest.empty()) break;
     const std::size_t close = rest.find(']');
     if (close == std::string_view::npos) return BadList(text, "has a [ without a ]");
-    const Status status = ExpandBracket(rest.substr(1, close - 1), max_names, &names);
+    Status status = ExpandBracket(rest.substr(1, close - 1), max_names, &names);
     if (!status.ok()) return status;
     rest.remove_prefix(close + 1);
   }
@@ -178,7 +178,7 @@ Result<std::vector<std::string>> ExpandHostList(std::string_view text, std::size
     if (at < text.size() && (text[at] != ',' || depth > 0)) continue;
     const std::string_view expression = Trim(text.substr(begin, at - begin));
     if (expression.empty()) return BadList(text, "has an empty name");
-    const Status status = ExpandExpression(expression, max_names, &names);
+    Status status = ExpandExpression(expression, max_names, &names);
     if (!status.ok()) return status;
     begin = at + 1;
   }
@@ -189,7 +189,7 @@ bool IsHostListName(std::string_view name) {
   return !name.empty() && name.find_first_of(" \t\r\n,[]") == std::string_view::npos;
 }
 
-std::string CompressHostList(std::vector<std::string> names) {
+std::string CompressHostList(const std::vector<std::string>& names) {
   std::vector<NumberedName> parts;
   parts.reserve(names.size());
   for (const std::string& name : names) parts.push_back(PartNumber(name));

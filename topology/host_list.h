@@ -28,6 +28,6 @@ bool IsHostListName(std::string_view name);
 // The shortest list of ranges for `names`, each of them an IsHostListName, sorted and without
 // duplicates: "login,npu[001-004,007]". Only a number at a name's end is put into brackets, as
 // older versions of Slurm want it. Expands to the same set of names. O(n log n).
-std::string CompressHostList(std::vector<std::string> names);
+std::string CompressHostList(const std::vector<std::string>& names);
 
 }  // namespace rankroute

@@ -94,10 +94,11 @@ void KubeNodeReader::Read(const Value& node) {
     ReportError(source_, node.line, "MISSING_NAME", "this Node has no metadata.name", reading_);
     return;
   }
-  const auto [first, inserted] = lines_.emplace(name, node.line);
+  const auto known = lines_.emplace(name, node.line);
+  const bool inserted = known.second;
   if (!inserted) {
     duplicate_node_.Add(node.line, [&] {
-      return "node " + Shown(name) + " stands in line " + std::to_string(first->second) +
+      return "node " + Shown(name) + " stands in line " + std::to_string(known.first->second) +
              " already: what that says counts, where the two differ";
     });
   }

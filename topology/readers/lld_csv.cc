@@ -370,8 +370,14 @@ Reading ReadLldCsv(const Source& source, const std::string& device) {
 }
 
 bool IsLldCsvLine(std::string_view line) {
+  // A header is words; most lines of large texts are longer or have more figures.
   static constexpr std::size_t kMaxHeaderLine = 8'192;
-  if (line.size() > kMaxHeaderLine) return false;
+  static constexpr std::ptrdiff_t kMaxHeaderDigits = 8;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (line.size() > kMaxHeaderLine ||
+      std::count_if(line.begin(), line.end(), is_digit) > kMaxHeaderDigits) {
+    return false;
+  }
   for (const char delimiter : kDelimiters) {
     if (line.find(delimiter) == std::string_view::npos) continue;
     if (IsGbHeader(line)) return true;

@@ -64,12 +64,12 @@ void PlanTree::Attach(std::size_t lower, std::size_t upper, int line, bool repea
     return;
   }
   Entry& entry = entries_[lower];
-  const auto [pair, inserted] = pairs_.emplace((std::uint64_t{lower} << 32U) | upper, line);
-  if (!inserted) {
+  const auto known = pairs_.emplace((std::uint64_t{lower} << 32U) | upper, line);
+  if (!known.second) {
     if (repeated) return;
     duplicate_cable_.Add(line, [&] {
       return Shown(plan_.nodes[lower].name) + " is below " + Shown(plan_.nodes[upper].name) +
-             " twice, first in line " + std::to_string(pair->second) + ": one counts";
+             " twice, first in line " + std::to_string(known.first->second) + ": one counts";
     });
     return;
   }

@@ -168,10 +168,10 @@ class TopologyConfReader {
   void ReadBlock(const std::vector<Setting>& settings, int number) {
     CheckKeys(settings, "nodes", number);
     const std::string name(settings[0].value);
-    const auto [first, inserted] = blocks_.emplace(name, number);
-    if (!inserted) {
+    const auto known = blocks_.emplace(name, number);
+    if (!known.second) {
       duplicate_block_.Add(number, [&] {
-        return "block " + Shown(name) + " stands in line " + std::to_string(first->second) +
+        return "block " + Shown(name) + " stands in line " + std::to_string(known.first->second) +
                " already: both entries count";
       });
     }

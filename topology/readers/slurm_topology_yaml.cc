@@ -114,11 +114,11 @@ class TopologyYamlReader {
       const std::optional<std::string> name = item.RequiredString("block");
       if (!name.has_value()) continue;
       TallyUnknownKeys(entry, {"block", "nodes"}, &unknown_keys_);
-      const auto [first, inserted] = lines.emplace(*name, entry.line);
-      if (!inserted) {
+      const auto known = lines.emplace(*name, entry.line);
+      if (!known.second) {
         duplicate_block_.Add(entry.line, [&] {
-          return "block " + Shown(*name) + " stands in line " + std::to_string(first->second) +
-                 " already: both entries count";
+          return "block " + Shown(*name) + " stands in line " +
+                 std::to_string(known.first->second) + " already: both entries count";
         });
       }
       for (const PlacedName& node : tree_.Expand(item.Optional("nodes"))) {
