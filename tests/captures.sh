@@ -9,4 +9,4 @@ if [[ $# -lt 1 || $# -gt 2 ]]; then
   exit 2
 fi
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
-exec python3 "${here}/captures.py" "$1" "${2:-${here}/../build/release/client/rankroute}"
+exec python3 -B "${here}/captures.py" "$1" "${2:-${here}/../build/release/client/rankroute}"

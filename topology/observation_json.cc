@@ -44,18 +44,6 @@ Json FactJson(const Fact& fact) {
   return json;
 }
 
-const char* RoleName(CablePlan::Role role) {
-  switch (role) {
-    case CablePlan::Role::kSwitch:
-      return "switch";
-    case CablePlan::Role::kServer:
-      return "server";
-    case CablePlan::Role::kUnknown:
-      break;
-  }
-  return "unknown";
-}
-
 Json NodeJson(const CablePlan::Node& node) {
   Json json;
   json["name"] = node.name;
@@ -100,6 +88,18 @@ Json DiagnosticJson(const Diagnostic& diagnostic) {
 }
 
 }  // namespace
+
+const char* RoleName(CablePlan::Role role) {
+  switch (role) {
+    case CablePlan::Role::kSwitch:
+      return "switch";
+    case CablePlan::Role::kServer:
+      return "server";
+    case CablePlan::Role::kUnknown:
+      break;
+  }
+  return "unknown";
+}
 
 std::string WriteReadingJson(const Reading& reading) {
   Json json;

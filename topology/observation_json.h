@@ -11,4 +11,7 @@ namespace rankroute {
 // "plan": {"nodes": […], "cables": […]}; what it does not state is left out.
 std::string WriteReadingJson(const Reading& reading);
 
+// "switch", "server" or "unknown", as the plan's nodes have it.
+const char* RoleName(CablePlan::Role role);
+
 }  // namespace rankroute

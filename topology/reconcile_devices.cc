@@ -80,6 +80,7 @@ class DeviceJoiner {
       for (const std::size_t i : at_port->second) {
         if (device.has_value() && state_.device_cables[i].device != *device) continue;
         HearOn(i, o);
+        if (!device.has_value()) CheckStranger(end, o, &state_.device_cables[i]);
         found = true;
       }
       if (found) return;
@@ -90,6 +91,20 @@ class DeviceJoiner {
     } else if (!ResolveFor(*device, end, o)) {
       AddIdentified(*device, end, o);
     }
+  }
+
+  // The switch hears a MAC address there that is not the device's.
+  void CheckStranger(const SwitchEnd& end, const Observation& o, DeviceCable* cable) {
+    const DeviceState& device =
+        state_.servers[cable->device.server].devices.at(cable->device.device);
+    std::string mac = NormalizeMac(o.port_id);
+    if (mac.empty()) mac = NormalizeMac(o.chassis_id);
+    if (device.macs.empty() || mac.empty() || device.macs.count(mac) != 0) return;
+    cable->state.evidence.doubtful = true;
+    state_.Warn("NEIGHBOR_CONTRADICTED", o.source,
+                state_.NameOf(end) + " hears " + mac + ", but " + state_.NameOf(cable->device) +
+                    ", which hears it, has the MAC address " + *device.macs.begin() +
+                    ": the cable is kept");
   }
 
   // Gives the switch port to a cable of `device` on that switch whose port was not stated.

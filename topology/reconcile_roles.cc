@@ -194,6 +194,7 @@ void ReadDeviceFacts(State* state) {
         fact->kind == Fact::Kind::kOwnChassisId || fact->kind == Fact::Kind::kDeviceMac;
     const std::string mac = is_mac ? NormalizeMac(fact->value) : "";
     if (mac.empty()) continue;
+    device.macs.insert(mac);
     const auto [it, is_new] = state->device_by_mac.emplace(mac, ref);
     if (!is_new && it->second != ref) it->second.server = kNone;
   }

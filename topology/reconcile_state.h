@@ -58,7 +58,8 @@ struct DeviceState {
   bool asked = false;  // Its LLDP was read, whatever it said.
   bool dark = false;   // … and it said that nobody is heard.
   SourceLine dark_source;
-  std::string link_state;  // "up", "down" or empty.
+  std::set<std::string> macs;  // Of its port, as the device says.
+  std::string link_state;      // "up", "down" or empty.
   SourceLine link_source;
   std::int64_t mbps = 0;  // As the device says; 0 not stated.
 };

@@ -34,6 +34,27 @@ std::string NeighborName(const Observation& o) {
   return o.chassis_id.empty() ? o.system_name : o.system_name + " (" + o.chassis_id + ")";
 }
 
+std::string PortName(const std::string& node, const std::string& port) {
+  return port.empty() ? node : node + " " + port;
+}
+
+void PrintPlan(const CablePlan& plan) {
+  for (const CablePlan::Node& node : plan.nodes) {
+    std::cout << node.source.file << ":" << node.source.line << ": " << node.name;
+    if (node.role != CablePlan::Role::kUnknown) std::cout << " is a " << RoleName(node.role);
+    if (node.tier != 0) std::cout << " of tier " << node.tier;
+    if (node.device_count != 0) std::cout << " of " << node.device_count << " devices";
+    if (!node.super_pod.empty()) std::cout << " in super pod " << node.super_pod;
+    if (!node.address.empty()) std::cout << " at " << node.address;
+    std::cout << "\n";
+  }
+  for (const CablePlan::Cable& cable : plan.cables) {
+    std::cout << cable.source.file << ":" << cable.source.line << ": "
+              << PortName(cable.a, cable.a_port) << " is cabled to "
+              << PortName(cable.b, cable.b_port) << "\n";
+  }
+}
+
 void PrintText(const Reading& reading) {
   for (const Observation& o : reading.observations) {
     std::cout << o.source.file << ":" << o.source.line << ": " << o.device << " " << o.local_port
@@ -46,6 +67,18 @@ void PrintText(const Reading& reading) {
     if (!f.value.empty()) std::cout << " " << f.value;
     std::cout << "\n";
   }
+  if (reading.plan.has_value()) PrintPlan(*reading.plan);
+}
+
+// Adds what one source says to what the others say.
+void AppendReading(Reading reading, Reading* all) {
+  Append(std::move(reading.observations), &all->observations);
+  Append(std::move(reading.facts), &all->facts);
+  Append(std::move(reading.diagnostics), &all->diagnostics);
+  if (!reading.plan.has_value()) return;
+  if (!all->plan.has_value()) all->plan.emplace();
+  Append(std::move(reading.plan->nodes), &all->plan->nodes);
+  Append(std::move(reading.plan->cables), &all->plan->cables);
 }
 
 // Refused only where not one source could be read.
@@ -72,9 +105,7 @@ ExitCode Run(const ParseArguments& arguments) {
       continue;
     }
     ++read;
-    Append(std::move(reading->observations), &all.observations);
-    Append(std::move(reading->facts), &all.facts);
-    Append(std::move(reading->diagnostics), &all.diagnostics);
+    AppendReading(*std::move(reading), &all);
   }
   if (arguments.output == OutputFormat::kJson) {
     std::cout << WriteReadingJson(all);

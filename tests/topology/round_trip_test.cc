@@ -8,6 +8,7 @@
 #include "tests/topology/generated_fabric.h"
 #include "tests/topology/printers/hccn_lldp.h"
 #include "tests/topology/printers/huawei_lldp_neighbor.h"
+#include "tests/topology/printers/ibnetdiscover.h"
 #include "tests/topology/spoken_fabric.h"
 #include "topology/fabric.h"
 #include "topology/ingest.h"
@@ -79,7 +80,11 @@ TEST_P(SwitchRoundTripTest, ComesBack) {
     }
     const auto ingestion = Ingest(sources, {});
     ASSERT_TRUE(ingestion.ok()) << ingestion.status().message();
-    EXPECT_THAT(Told(ingestion->diagnostics), ::testing::IsEmpty());
+    // InfiniBand's GUIDs and the MAC addresses that NPUs hear are two ids of one switch.
+    const bool guids = &printer == &kIbnetdiscoverPrinter;
+    for (const std::string& told : Told(ingestion->diagnostics)) {
+      EXPECT_TRUE(guids && told.find("SEVERAL_CHASSIS_IDS") != std::string::npos) << told;
+    }
     ASSERT_EQ(Comparable(ingestion->fabric->description(), printer), Comparable(fabric, printer));
   }
 }

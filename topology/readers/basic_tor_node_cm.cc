@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/object_reader.h"
 #include "topology/fabric_description.h"
@@ -54,7 +55,18 @@ class TorNodeReader {
       return;
     }
     const std::optional<Value> tors = ParseEmbeddedJson(info->text, info->line, source_, &reading_);
-    if (tors.has_value()) ReadTors(*tors);
+    if (!tors.has_value()) return;
+    ReadTors(*tors);
+    const Value* level = ValueAt(*object.value, {"data", "tor_level"});
+    if (level != nullptr && level->text == "double_layer") AddSecondLayer(level->line);
+  }
+
+  // With a second layer every leaf reaches every other; nothing says by which switches.
+  void AddSecondLayer(int line) {
+    if (leaves_.empty()) return;
+    const std::size_t upper = tree_.DefineSwitch("second-layer", line);
+    for (const std::size_t leaf : leaves_) tree_.Attach(leaf, upper, line);
+    leaves_.clear();
   }
 
   void ReadTors(const Value& value) {
@@ -75,6 +87,7 @@ class TorNodeReader {
       }
       const std::size_t leaf = tree_.DefineSwitch(name, item.line);
       tree_.node(leaf).address = AddressOf(address, item.line);
+      leaves_.push_back(leaf);
       for (const Value& server : tor.OptionalList("server")) ReadServer(server, leaf);
     }
   }
@@ -105,6 +118,7 @@ class TorNodeReader {
   Reading reading_;
   PlanTree tree_;
   bool any_ = false;
+  std::vector<std::size_t> leaves_;
   Tally other_kinds_{"OTHER_KINDS"};
   Tally unknown_keys_{"UNKNOWN_KEY"};
   Tally bad_addresses_{"BAD_ADDRESS"};
@@ -120,7 +134,7 @@ Reading ReadBasicTorNodeCm(const Source& source, const std::string& device) {
 bool MatchesBasicTorNodeCm(std::string_view text) {
   const auto has = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
   const bool bare = AnyTopLevelKey(text, [](std::string_view key) { return key == kServerList; }) &&
-                    (has("\"tor_ip\"") || has("\"tor_id\""));
+                    (has("\"tor_id\"") || (has("\"tor_ip\"") && !has("\"device_id\"")));
   // A list of several kinds belongs to the reader that takes the most of it.
   return bare || (HoldsKubeKind(text, "ConfigMap") && has("tor_info") &&
                   !HoldsKubeKind(text, "Node") && !HoldsKubeKind(text, "HyperNode"));

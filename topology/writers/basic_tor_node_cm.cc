@@ -41,10 +41,12 @@ std::string PanelOrder(const std::string& port) {
   return out;
 }
 
-// The servers of a leaf domain by their first port on its first switch, then on the others.
+// The servers of a leaf domain by their first port on its first switch, then on the others; by name
+// where ports are not named.
 std::vector<std::size_t> ByPort(const FabricDescription& fabric, const ServerDomain& domain) {
-  using Place = std::tuple<std::string, std::string, std::size_t>;  // Switch, port, server.
-  std::vector<std::string> here;                                    // Sorted, as switches are.
+  // Switch, port, server.
+  using Place = std::tuple<std::string, std::string, std::string, std::size_t>;
+  std::vector<std::string> here;  // Sorted, as switches are.
   for (const std::size_t sw : domain.switches) here.push_back(fabric.switches[sw].name);
   std::vector<Place> places;
   for (const std::size_t s : domain.servers) {
@@ -52,7 +54,8 @@ std::vector<std::size_t> ByPort(const FabricDescription& fabric, const ServerDom
     for (const DeviceDescription& device : fabric.servers[s].devices) {
       for (const DevicePortDescription& port : device.ports) {
         if (std::binary_search(here.begin(), here.end(), port.switch_name)) {
-          ports.emplace_back(port.switch_name, PanelOrder(port.port), s);
+          ports.emplace_back(port.switch_name, PanelOrder(port.port),
+                             PanelOrder(fabric.servers[s].name), s);
         }
       }
     }
@@ -60,7 +63,7 @@ std::vector<std::size_t> ByPort(const FabricDescription& fabric, const ServerDom
   }
   std::sort(places.begin(), places.end());
   std::vector<std::size_t> servers;
-  for (const Place& place : places) servers.push_back(std::get<2>(place));
+  for (const Place& place : places) servers.push_back(std::get<3>(place));
   return servers;
 }
 

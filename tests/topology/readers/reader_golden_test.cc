@@ -23,31 +23,6 @@ std::string ReadFile(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// The names of all readers that a text fits.
-std::string FormatsThatFit(std::string_view text) {
-  std::string names;
-  for (const Reader& reader : Readers()) {
-    bool fits = reader.matches != nullptr && reader.matches(text);
-    for (std::string_view rest = text; !fits && reader.marks != nullptr && !rest.empty();) {
-      fits = reader.marks(Trim(TakeUntil('\n', &rest)));
-    }
-    if (fits) names += std::string(names.empty() ? "" : " ") + reader.name;
-  }
-  return names;
-}
-
-TEST(ReaderGolden, EachInputFitsOneReader) {
-  for (const auto& folder : std::filesystem::directory_iterator(GOLDEN_DIR)) {
-    for (const auto& input : std::filesystem::directory_iterator(folder)) {
-      if (input.path().filename() == "expected.json") continue;
-      const std::string text = ReadFile(input.path());
-      const Reader* reader = FindReaderOf(text);
-      ASSERT_NE(reader, nullptr) << input;
-      EXPECT_EQ(FormatsThatFit(text), reader->name) << input;
-    }
-  }
-}
-
 TEST(ReaderGolden, EachInputGivesTheExpectedJson) {
   std::set<std::string> formats;
   for (const auto& folder : std::filesystem::directory_iterator(GOLDEN_DIR)) {
