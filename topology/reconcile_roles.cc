@@ -1,9 +1,6 @@
-#include <arpa/inet.h>
-
-#include <array>
-
 #include "base/json.h"
 #include "base/object_reader.h"
+#include "topology/ip_address.h"
 #include "topology/mac_address.h"
 #include "topology/reconcile_state.h"
 
@@ -51,11 +48,7 @@ void CollectReporters(State* state) {
   }
 }
 
-bool IsAddress(const std::string& name) {
-  std::array<unsigned char, sizeof(in6_addr)> bytes = {};
-  return inet_pton(AF_INET, name.c_str(), bytes.data()) == 1 ||
-         inet_pton(AF_INET6, name.c_str(), bytes.data()) == 1;
-}
+bool IsAddress(const std::string& name) { return !CanonicalAddress(name).empty(); }
 
 // Servers of files come first: their addresses may be what another source calls them. Those that
 // are called by an address come last, so that a name and its address are one server.

@@ -129,13 +129,6 @@ std::string NameOf(const ::testing::TestParamInfo<const Printer*>& info) {
   return name;
 }
 
-// lldpd runs on hosts and on switches; hccn_tool has its part in each test of a switch.
-std::vector<const Printer*> SwitchPrinters() {
-  std::vector<const Printer*> printers = AllPrinters();
-  printers.erase(std::find(printers.begin(), printers.end(), &kHccnLldpPrinter));
-  return printers;
-}
-
 std::vector<const Printer*> HostPrinters() {
   std::vector<const Printer*> printers;
   for (const Printer* printer : AllPrinters()) {

@@ -1,5 +1,6 @@
 #include "tests/topology/spoken_fabric.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -119,6 +120,12 @@ std::vector<const Printer*> AllPrinters() {
           &kLldpctlJsonPrinter,     &kLldpctlKeyvaluePrinter,    &kLldpctlXmlPrinter,
           &kNxosLldpDetailPrinter,  &kNxosLldpJsonPrinter,       &kNxosLldpTablePrinter,
           &kOpenconfigLldpPrinter,  &kSonicLldpTablePrinter,     &kSonicRedisJsonPrinter};
+}
+
+std::vector<const Printer*> SwitchPrinters() {
+  std::vector<const Printer*> printers = AllPrinters();
+  printers.erase(std::find(printers.begin(), printers.end(), &kHccnLldpPrinter));
+  return printers;
 }
 
 std::vector<Source> PrintAll(const std::map<std::string, Spoken>& spoken, const Printer& printer) {

@@ -23,6 +23,9 @@ SpokenFabric Speak(const FabricDescription& fabric);
 // Every printer of tests/topology/printers.
 std::vector<const Printer*> AllPrinters();
 
+// Those that may print a switch's neighbours: lldpd runs on hosts and on switches.
+std::vector<const Printer*> SwitchPrinters();
+
 // The statements in the words of `printer`, one source a device, called "NAME.txt".
 std::vector<Source> PrintAll(const std::map<std::string, Spoken>& spoken, const Printer& printer);
 

@@ -8,7 +8,7 @@
 
 #include "base/object_reader.h"
 #include "topology/fabric_description.h"
-#include "topology/readers/device_address.h"
+#include "topology/ip_address.h"
 #include "topology/readers/embedded_json.h"
 #include "topology/readers/json_key_paths.h"
 #include "topology/readers/known_keys.h"

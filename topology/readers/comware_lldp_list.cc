@@ -2,12 +2,13 @@
 
 #include <cstddef>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "topology/readers/comware_text.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/neighbor_table.h"
+#include "topology/readers/prompt.h"
+#include "topology/readers/tally.h"
 #include "topology/readers/vrp_text.h"
 #include "topology/text_lines.h"
 
@@ -72,8 +73,7 @@ constexpr NeighborTable kTable = {
     NeighborTable::Wrap::kLineBelow,
     "System Name  Local Interface  Chassis ID  Port ID",
     "a system name, a local interface, a chassis id and a port id",
-    IsVrpPrompt,
-    VrpPromptName,
+    ParseVrpPrompt,
     IsLegend,
     nullptr,
     CutRow,
@@ -84,18 +84,12 @@ constexpr NeighborTable kTable = {
 
 Reading ReadComwareLldpList(const Source& source, const std::string& device) {
   Reading reading = ReadNeighborTable(source, device, kTable);
-  std::vector<Observation> nearest;
-  int first_line = 0;
-  for (Observation& row : reading.observations) {
-    if (!IsFarther(row)) {
-      nearest.push_back(std::move(row));
-    } else if (first_line == 0) {
-      first_line = row.source.line;
-    }
-  }
-  ReportFartherNeighbors(source, first_line, reading.observations.size() - nearest.size(),
-                         &reading);
-  reading.observations = std::move(nearest);
+  Tally farther("NOT_NEAREST_BRIDGE");
+  std::erase_if(reading.observations, [&](const Observation& row) {
+    if (IsFarther(row)) farther.Add(row.source.line);
+    return IsFarther(row);
+  });
+  farther.Report(source, kFartherNeighbors, &reading);
   return reading;
 }
 

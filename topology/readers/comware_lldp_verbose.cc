@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "base/object_reader.h"
 #include "topology/readers/capability_words.h"
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/comware_text.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/key_line.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
+#include "topology/readers/reporter.h"
+#include "topology/readers/tally.h"
 #include "topology/readers/vrp_text.h"
 #include "topology/text_lines.h"
 
@@ -65,12 +66,6 @@ constexpr std::pair<std::string_view, Key> kKeys[] = {
     {"maximum frame size", Key::kLater},
 };
 
-Key KeyOf(const KeyLine& pair) {
-  const auto* const found = std::find_if(std::begin(kKeys), std::end(kKeys),
-                                         [&](const auto& key) { return key.first == pair.key; });
-  return found == std::end(kKeys) ? Key::kNone : found->second;
-}
-
 // "LLDP neighbor-information of port 1[Ten-GigabitEthernet1/0/1]:", also for CDP.
 struct PortLine {
   bool lldp = false;
@@ -109,14 +104,11 @@ class VerboseReader {
                   "1[Ten-GigabitEthernet1/0/1]:\" in this text",
                   &reading_);
     }
-    if (foreign_ != 0) {
-      ReportWarning(source_, foreign_line_, "FOREIGN_PROTOCOL",
-                    std::to_string(foreign_) +
-                        " neighbor(s) were not heard by LLDP and are left out: only LLDP is read",
+    foreign_.Report(source_,
+                    "neighbor(s) were not heard by LLDP and are left out: only LLDP is read",
                     &reading_);
-    }
-    ReportFartherNeighbors(source_, farther_line_, farther_, &reading_);
-    ReportSkipped(source_, skipped_, "outside any neighbor", &reading_);
+    farther_.Report(source_, kFartherNeighbors, &reading_);
+    skipped_.Report(source_, "line(s) outside any neighbor are skipped", &reading_);
     return std::move(reading_);
   }
 
@@ -127,8 +119,11 @@ class VerboseReader {
     const std::optional<PortLine> port = may_start ? ParsePortLine(line.text) : std::nullopt;
     if (port.has_value()) {
       StartPort(*port, line.number);
-    } else if (!InDescription() && IsVrpPrompt(line.text)) {
-      TakePrompt(line.text);
+    } else if (const auto prompt = ParseVrpPrompt(line.text);
+               prompt.has_value() && !InDescription()) {
+      FinishNeighbor();
+      interface_.clear();
+      reporter_.TakePromptName(prompt->device, &reading_);
     } else if (may_start && line.text.starts_with("LLDP agent ") && !interface_.empty()) {
       FinishNeighbor();
       nearest_ = line.text.starts_with("LLDP agent nearest-bridge");
@@ -139,29 +134,23 @@ class VerboseReader {
 
   bool InDescription() const { return open_ && last_key_ == Key::kSystemDescription; }
 
-  void TakePrompt(std::string_view line) {
-    FinishNeighbor();
-    interface_.clear();
-    reporter_.TakePromptName(VrpPromptName(line), &reading_);
-  }
-
   void StartPort(const PortLine& port, int line) {
     FinishNeighbor();
     any_port_ = true;
     lldp_ = port.lldp;
     nearest_ = true;
     interface_ = port.interface;
-    if (!lldp_ && foreign_line_ == 0) foreign_line_ = line;
+    port_line_ = line;
   }
 
   void TakeNeighborLine(const TextLine& line) {
     const KeyLine pair = ParseKeyLine(line.text);
-    const Key key = KeyOf(pair);
+    const Key key = MeaningOf(pair, kKeys);
     const bool ends_description = key > Key::kSystemDescription;
     if (IsNeighborIndex(pair) && !interface_.empty() && !InDescription()) {
       StartNeighbor(line.number);
     } else if (!lldp_ && !interface_.empty()) {
-      if (pair.key == "cdp neighbor index") ++foreign_;
+      if (pair.key == "cdp neighbor index") foreign_.Add(port_line_);
     } else if (!open_) {
       if (!line.text.empty()) skipped_.Add(line.number);
     } else if (InDescription() && !ends_description) {
@@ -254,7 +243,7 @@ class VerboseReader {
     address_is_ip_ = false;
     const int line = neighbor_.source.line;
     if (!nearest_) {
-      if (farther_++ == 0) farther_line_ = line;
+      farther_.Add(line);
     } else if (neighbor_.chassis_id.empty() || neighbor_.port_id.empty()) {
       ReportWarning(source_, line, "INCOMPLETE_NEIGHBOR",
                     "a neighbor of " + interface_ + " is left out: it has no chassis id or port id",
@@ -272,13 +261,12 @@ class VerboseReader {
   Reading reading_;
   bool any_port_ = false;
   std::string interface_;  // Empty outside a port.
+  int port_line_ = 0;
   bool lldp_ = true;
   bool nearest_ = true;
-  std::size_t foreign_ = 0;
-  int foreign_line_ = 0;
-  std::size_t farther_ = 0;
-  int farther_line_ = 0;
-  LineCount skipped_;
+  Tally foreign_{"FOREIGN_PROTOCOL"};
+  Tally farther_{"NOT_NEAREST_BRIDGE"};
+  Tally skipped_{"SKIPPED_LINES"};
 
   bool open_ = false;  // Inside a neighbour.
   Observation neighbor_;

@@ -3,39 +3,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "base/object_reader.h"
 #include "topology/fabric_description.h"
-#include "topology/mac_address.h"
 #include "topology/readers/column_table.h"
+#include "topology/readers/id_type.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
 namespace {
 
-constexpr std::string_view kSpeed = "speed";
-constexpr std::string_view kHost = "remotehost";
-constexpr std::string_view kPort = "remoteport";
+enum Column : std::size_t { kLocal, kSpeed, kHost, kPort };
 
-// The local port has the title of its release.
-constexpr std::string_view kInterface = "interface";
-constexpr std::string_view kLocalPort = "localport";
-
-std::vector<PrintedColumn> ParseHeader(std::string_view line) {
-  static constexpr std::size_t kMaxHeader = 300;
-  const std::string_view start = Trim(line);
-  const bool likely =
-      StartsWithIgnoringCase(start, "interface") || StartsWithIgnoringCase(start, "local");
-  if (line.size() > kMaxHeader || !likely) return {};
-  const std::string squeezed = Squeezed(line);
-  const bool local = squeezed.starts_with(kInterface) || squeezed.starts_with(kLocalPort);
-  if (!local) return {};
-  for (const std::string_view title : {kSpeed, kHost, kPort}) {
-    if (squeezed.find(title) == std::string::npos) return {};
-  }
-  return ColumnsOfHeader(line);
-}
+constexpr ColumnTitle kTitles[] = {
+    {"interface", kLocal}, {"localport", kLocal},  {"local port", kLocal}, {"speed", kSpeed},
+    {"remotehost", kHost}, {"remote host", kHost}, {"remoteport", kPort},  {"remote port", kPort},
+};
 
 // "100G", "2.5G", "1000M" in Mbit/s; 0 where the text states none ("N/A").
 std::int64_t ParseSpeed(std::string_view text) {
@@ -57,27 +40,28 @@ std::string_view Advertised(std::string_view cell) {
   return IsCutCell(cell) ? std::string_view() : cell;
 }
 
-std::optional<Observation> ParseRow(const PrintedRow& row) {
+std::optional<Observation> ParseRow(const TableCells& cells) {
   Observation result;
-  const std::string_view interface = row.Cell(kInterface);
-  result.local_port = interface.empty() ? row.Cell(kLocalPort) : interface;
+  result.local_port = cells[kLocal];
   if (result.local_port.empty() || IsCutCell(result.local_port)) return std::nullopt;
-  result.system_name = Advertised(row.Cell(kHost));
-  result.port_id = Advertised(row.Cell(kPort));
+  result.system_name = Advertised(cells[kHost]);
+  result.port_id = Advertised(cells[kPort]);
   const bool all_cut = result.system_name.empty() && result.port_id.empty() &&
-                       (IsCutCell(row.Cell(kHost)) || IsCutCell(row.Cell(kPort)));
+                       (IsCutCell(cells[kHost]) || IsCutCell(cells[kPort]));
   if (all_cut) return std::nullopt;
-  if (!NormalizeMac(result.port_id).empty()) result.port_id_type = IdType::kMac;
-  result.mbps = ParseSpeed(row.Cell(kSpeed));
+  result.port_id_type = GuessedIdType(result.port_id);
+  result.mbps = ParseSpeed(cells[kSpeed]);
   return result;
 }
 
 // A summary of several lines goes on below its column.
-bool ContinueRow(const PrintedRow& row, Observation* /*above*/) {
-  return row.Cell(kHost).empty() && row.Cell(kPort).empty();
+bool ContinueRow(const TableCells& cells, Observation* /*above*/) {
+  return cells[kHost].empty() && cells[kPort].empty();
 }
 
-constexpr ColumnTable kFormat = {ParseHeader,
+constexpr ColumnTable kFormat = {kTitles,
+                                 true,
+                                 nullptr,
                                  ParseRow,
                                  ContinueRow,
                                  "",
@@ -91,6 +75,6 @@ Reading ReadCumulusLldp(const Source& source, const std::string& device) {
   return ReadColumnTable(source, device, kFormat);
 }
 
-bool IsCumulusLldpLine(std::string_view line) { return !ParseHeader(line).empty(); }
+bool IsCumulusLldpLine(std::string_view line) { return IsColumnTableHeader(line, kFormat); }
 
 }  // namespace rankroute

@@ -7,9 +7,6 @@
 
 namespace rankroute {
 
-// The IPv4 or IPv6 address in its shortest usual form; empty where `text` is none.
-std::string CanonicalAddress(std::string_view text);
-
 // Adds a kDeviceAddress fact of `port` for each address in `text`, where commas part several.
 // Nothing, "-" and "-1" state none. BAD_ADDRESS (an error at `line`) for anything else, 0.0.0.0 and
 // :: included.

@@ -9,11 +9,13 @@
 
 #include "base/object_reader.h"
 #include "topology/readers/capability_words.h"
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/key_line.h"
 #include "topology/readers/link_speed.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
+#include "topology/readers/reporter.h"
+#include "topology/readers/tally.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -70,7 +72,7 @@ class DetailReader {
                   "this text",
                   &reading_);
     }
-    ReportSkipped(source_, skipped_, "outside any neighbor", &reading_);
+    skipped_.Report(source_, "line(s) outside any neighbor are skipped", &reading_);
     return std::move(reading_);
   }
 
@@ -81,9 +83,9 @@ class DetailReader {
       StartInterface(*header, line.number);
     } else if (open_text_ != nullptr && !IsTlvLine(line.text)) {
       open_text_->append("\n").append(line.text);
-    } else if (IsCliPrompt(line.text)) {
+    } else if (const auto prompt = ParseCliPrompt(line.text)) {
       FinishInterface();
-      reporter_.TakePromptName(CliPromptName(line.text), &reading_);
+      reporter_.TakePromptName(prompt->device, &reading_);
     } else if (IsNeighborLine(line.text) && !interface_.empty()) {
       StartNeighbor(line);
     } else if (open_) {
@@ -222,7 +224,7 @@ class DetailReader {
   std::int64_t announced_ = 0;
   std::int64_t found_ = 0;
   bool any_interface_ = false;
-  LineCount skipped_;
+  Tally skipped_{"SKIPPED_LINES"};
 
   bool open_ = false;  // Inside a neighbour.
   Observation neighbor_;

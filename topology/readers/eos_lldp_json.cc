@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
-#include "base/json.h"
 #include "base/object_reader.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/json_printout.h"
 #include "topology/readers/link_speed.h"
 #include "topology/readers/report.h"
+#include "topology/readers/value_path.h"
 
 namespace rankroute {
 namespace {
@@ -43,14 +44,11 @@ class JsonReader {
   JsonReader(const Source& source, const std::string& device) : source_(source), device_(device) {}
 
   Reading Read() {
-    JsonPrintout printout = ParseJsonPrintout(source_.bytes);
-    if (!printout.device.empty()) device_ = std::move(printout.device);
-    JsonParse parse = ParseJson(printout.json, source_.name);
-    reading_.diagnostics = std::move(parse.diagnostics);
-    if (!parse.root.has_value()) return std::move(reading_);
-    const std::vector<const Value*> answers = ObjectsWith(*parse.root, {kNeighbors});
+    const std::optional<Value> root = ReadJsonPrintout(source_, &device_, &reading_);
+    if (!root.has_value()) return std::move(reading_);
+    const std::vector<const Value*> answers = ObjectsWith(*root, {kNeighbors});
     if (answers.empty()) {
-      ReportAt(*parse.root, "NO_DATA",
+      ReportAt(*root, "NO_DATA",
                "expected an object with \"lldpNeighbors\", as show lldp neighbors | json prints");
     }
     for (const Value* answer : answers) ReadNeighbors(*answer->Find(kNeighbors));
@@ -87,7 +85,7 @@ class JsonReader {
     const bool has_name = GuessedIdType(shown) != IdType::kMac;
     if (!has_name) neighbor.chassis_id_type = IdType::kMac;
     (has_name ? neighbor.system_name : neighbor.chassis_id) = std::move(shown);
-    Add(std::move(neighbor), row);
+    AddJsonNeighbor(source_, row, device_, std::move(neighbor), &reading_);
   }
 
   void ReadInterface(const Member& member) {
@@ -122,7 +120,7 @@ class JsonReader {
     if (const Value* port = item.Find("neighborInterfaceInfo"); port != nullptr) {
       ReadPort(*port, &neighbor);
     }
-    Add(std::move(neighbor), item);
+    AddJsonNeighbor(source_, item, device_, std::move(neighbor), &reading_);
   }
 
   static void ReadPort(const Value& port, Observation* neighbor) {
@@ -133,19 +131,6 @@ class JsonReader {
     neighbor->port_id_type = IdTypeOfWords(ScalarText(port.Find("interfaceIdType")));
     neighbor->port_description = ScalarText(port.Find("interfaceDescription"));
     neighbor->mbps = MbpsOfMauType(ScalarText(port.Find("operMauType")));
-  }
-
-  void Add(Observation neighbor, const Value& place) {
-    if (neighbor.local_port.empty() ||
-        (neighbor.chassis_id.empty() && neighbor.port_id.empty() && neighbor.system_name.empty())) {
-      reading_.diagnostics.push_back(
-          {Severity::kWarning, "INCOMPLETE_NEIGHBOR", source_.name, place.line, place.column,
-           "a neighbor is left out: it has no local port, or no chassis id, port id or name"});
-      return;
-    }
-    neighbor.device = device_;
-    neighbor.source = {source_.name, place.line};
-    AddObservation(std::move(neighbor), &reading_);
   }
 
   const Source& source_;

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/object_reader.h"
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/neighbor_table.h"
+#include "topology/readers/prompt.h"
 
 namespace rankroute {
 namespace {
@@ -57,8 +57,7 @@ constexpr NeighborTable kTable = {
     NeighborTable::Wrap::kLineBelow,
     "Port  Neighbor Device ID  Neighbor Port ID  TTL",
     "a port, a neighbor's device id, its port id and a TTL",
-    IsCliPrompt,
-    CliPromptName,
+    ParseCliPrompt,
     IsCounter,
     nullptr,
     CutRow,

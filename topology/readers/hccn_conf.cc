@@ -10,7 +10,7 @@
 
 #include "base/object_reader.h"
 #include "topology/fabric_description.h"
-#include "topology/readers/device_address.h"
+#include "topology/ip_address.h"
 #include "topology/readers/report.h"
 #include "topology/text_lines.h"
 

@@ -259,7 +259,7 @@ class HccnReader {
       }
     } else if (!output.neighbors.empty()) {
       ReportNoDeviceId(output.neighbors.front().observation.source.line,
-                       LineCount(output.neighbors.size(), "neighbor", devices.size()));
+                       Counted(output.neighbors.size(), "neighbor", devices.size()));
     }
     ReadLoopValues(block, parts.values);
   }
@@ -274,7 +274,7 @@ class HccnReader {
     }
     for (const auto& [kind, values] : found) {
       if (values.size() != devices.size()) {
-        ReportNoDeviceId(values.front().second, LineCount(values.size(), "value", devices.size()));
+        ReportNoDeviceId(values.front().second, Counted(values.size(), "value", devices.size()));
         continue;
       }
       for (std::size_t i = 0; i < devices.size(); ++i) {
@@ -284,7 +284,7 @@ class HccnReader {
     }
   }
 
-  static std::string LineCount(std::size_t count, const char* what, std::size_t devices) {
+  static std::string Counted(std::size_t count, const char* what, std::size_t devices) {
     return std::to_string(count) + " " + what + "(s) of a loop over " + std::to_string(devices) +
            " devices, each";
   }

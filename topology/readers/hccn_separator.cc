@@ -9,7 +9,7 @@
 
 #include "base/object_reader.h"
 #include "topology/fabric_description.h"
-#include "topology/readers/shell_prompt.h"
+#include "topology/readers/prompt.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -180,10 +180,10 @@ HccnSeparator ParseRule(std::string_view line) {
 
 HccnSeparator ParseHccnSeparator(std::string_view line) {
   if (line.starts_with("==")) return ParseRule(line);
-  if (const std::optional<ShellPrompt> prompt = ParseShellPrompt(line)) {
+  if (const std::optional<Prompt> prompt = ParseUserPrompt(line)) {
     HccnSeparator result = ParseCommand(prompt->command);
     if (result.asks == Asks::kNoSeparator) result.asks = Asks::kUnstated;
-    result.node = prompt->host;
+    result.node = prompt->device;
     return result;
   }
   return line.find(kTool) == std::string_view::npos ? HccnSeparator() : ParseCommand(line);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "topology/ip_address.h"
 #include "topology/mac_address.h"
 #include "topology/readers/device_address.h"
 #include "topology/readers/link_speed.h"

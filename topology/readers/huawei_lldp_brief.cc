@@ -8,6 +8,7 @@
 #include "base/object_reader.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/neighbor_table.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/vrp_text.h"
 #include "topology/text_lines.h"
 
@@ -61,8 +62,7 @@ constexpr NeighborTable kTable = {
     NeighborTable::Wrap::kLineBelow,
     "Local Interface  Exptime(s)  Neighbor Interface  Neighbor Device",
     "a local interface, a neighbor interface, a neighbor device and seconds",
-    IsVrpPrompt,
-    VrpPromptName,
+    ParseVrpPrompt,
     nullptr,
     nullptr,
     CutRow,

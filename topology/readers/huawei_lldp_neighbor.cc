@@ -10,9 +10,11 @@
 
 #include "base/object_reader.h"
 #include "topology/readers/capability_words.h"
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/id_type.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
+#include "topology/readers/reporter.h"
+#include "topology/readers/tally.h"
 #include "topology/readers/vrp_text.h"
 #include "topology/text_lines.h"
 
@@ -135,8 +137,10 @@ class NeighborReader {
       if (const std::optional<Header> header = ParseHeader(line);
           header.has_value() && !IsDescriptionText()) {
         StartInterface(*header);
-      } else if (IsVrpPrompt(line) && !IsDescriptionText()) {
-        TakePrompt(line);
+      } else if (const auto prompt = ParseVrpPrompt(line);
+                 prompt.has_value() && !IsDescriptionText()) {
+        FinishInterface();
+        reporter_.TakePromptName(prompt->device, &reading_);
       } else if (IsNeighborIndex(line) && !interface_.empty() && !InDescription()) {
         StartNeighbor();
       } else {
@@ -171,11 +175,6 @@ class NeighborReader {
     const bool capabilities = key == Key::kCapabilitiesSupported && at_ + 1 < lines_.size() &&
                               ParseKeyValue(lines_[at_ + 1].text).key == Key::kCapabilitiesEnabled;
     return capabilities || !IsDescriptionText();
-  }
-
-  void TakePrompt(std::string_view line) {
-    FinishInterface();
-    reporter_.TakePromptName(VrpPromptName(line), &reading_);
   }
 
   void StartInterface(const Header& header) {
@@ -313,7 +312,7 @@ class NeighborReader {
       ReportError(source_, 1, "NO_DATA",
                   "there is no line like \"GE1/0/11 has 1 neighbor(s):\" in this text", &reading_);
     }
-    ReportSkipped(source_, skipped_, "outside any neighbor", &reading_);
+    skipped_.Report(source_, "line(s) outside any neighbor are skipped", &reading_);
   }
 
   const Source& source_;
@@ -329,7 +328,7 @@ class NeighborReader {
   std::int64_t announced_ = 0;
   std::int64_t found_ = 0;
   bool any_interface_ = false;
-  LineCount skipped_;
+  Tally skipped_{"SKIPPED_LINES"};
 
   bool open_ = false;  // Inside a neighbour.
   Observation neighbor_;

@@ -13,6 +13,7 @@
 
 #include "base/object_reader.h"
 #include "topology/readers/report.h"
+#include "topology/readers/tally.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -284,16 +285,17 @@ class NetworkReader {
       ReportError(source_, 1, "NO_DATA",
                   "there is no node like 'Switch 65 \"S-…\" # \"…\"' in this text", &reading_);
     }
-    ReportCount(source_, bad_nodes_, "BAD_NODE",
-                "node(s) are skipped with their ports: expected a line like 'Switch 65 \"S-0200…\" "
-                "# \"leaf-1\" …'",
-                &reading_);
-    ReportCount(source_, bad_ports_, "BAD_PORT",
-                "port(s) are skipped: expected a line like '[1] \"S-0200…\"[7] # \"spine-1\" lid 5 "
-                "4xNDR'",
-                &reading_);
-    ReportCount(source_, skipped_lines_, "SKIPPED_LINES", "line(s) of no node are skipped",
-                &reading_);
+    bad_nodes_.Report(
+        source_,
+        "node(s) are skipped with their ports: expected a line like 'Switch 65 \"S-0200…\" "
+        "# \"leaf-1\" …'",
+        &reading_);
+    bad_ports_.Report(
+        source_,
+        "port(s) are skipped: expected a line like '[1] \"S-0200…\"[7] # \"spine-1\" lid 5 "
+        "4xNDR'",
+        &reading_);
+    skipped_lines_.Report(source_, "line(s) of no node are skipped", &reading_);
   }
 
   const Source& source_;
@@ -305,9 +307,9 @@ class NetworkReader {
   std::vector<Link> links_;
   std::set<std::tuple<std::size_t, std::int64_t, std::size_t, std::int64_t>> seen_;
   std::size_t current_ = kNone;  // The node of the block.
-  LineCount bad_nodes_;
-  LineCount bad_ports_;
-  LineCount skipped_lines_;
+  Tally bad_nodes_{"BAD_NODE"};
+  Tally bad_ports_{"BAD_PORT"};
+  Tally skipped_lines_{"SKIPPED_LINES"};
 };
 
 }  // namespace

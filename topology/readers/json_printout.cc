@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
-#include "topology/readers/cli_prompt.h"
+#include "base/json.h"
 #include "topology/readers/json_key_paths.h"
+#include "topology/readers/prompt.h"
+#include "topology/readers/report.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -29,8 +32,9 @@ Span FindJson(std::string_view text) {
       span.end = text.size();
       return span;
     }
-    span.device = CliPromptName(line);
-    if (span.device.empty()) return {};
+    const std::optional<Prompt> prompt = ParseCliPrompt(line);
+    if (!prompt.has_value()) return {};
+    span.device = prompt->device;
   }
   return {};
 }
@@ -43,9 +47,9 @@ void CutPromptsBelow(std::string_view text, Span* span) {
     if (line_end == std::string_view::npos) return;
     const std::size_t newline = kept.rfind('\n', line_end);
     if (newline == std::string_view::npos || newline < span->begin) return;
-    const std::string name = CliPromptName(kept.substr(newline + 1, line_end - newline));
-    if (name.empty()) return;
-    span->device = name;
+    const auto prompt = ParseCliPrompt(kept.substr(newline + 1, line_end - newline));
+    if (!prompt.has_value()) return;
+    span->device = prompt->device;
     span->end = newline + 1;
   }
 }
@@ -62,16 +66,36 @@ bool HasKey(std::string_view text, std::string_view key) {
 
 }  // namespace
 
-JsonPrintout ParseJsonPrintout(std::string_view text) {
-  text = WithoutByteOrderMark(text);
+std::optional<Value> ReadJsonPrintout(const Source& source, std::string* device, Reading* reading) {
+  const std::string_view text = WithoutByteOrderMark(source.bytes);
   Span span = FindJson(text);
-  if (span.end == 0) return {"", std::string(text)};
-  CutPromptsBelow(text, &span);
+  if (span.end == 0) {
+    span.end = text.size();
+  } else {
+    CutPromptsBelow(text, &span);
+  }
+  if (!span.device.empty()) *device = std::move(span.device);
+  // Its lines keep their numbers.
   const std::string_view above = text.substr(0, span.begin);
-  const auto lines = static_cast<std::size_t>(std::count(above.begin(), above.end(), '\n'));
-  std::string json(lines, '\n');
+  std::string json(static_cast<std::size_t>(std::count(above.begin(), above.end(), '\n')), '\n');
   json += text.substr(span.begin, span.end - span.begin);
-  return {std::move(span.device), std::move(json)};
+  JsonParse parse = ParseJson(json, source.name);
+  reading->diagnostics = std::move(parse.diagnostics);
+  return std::move(parse.root);
+}
+
+void AddJsonNeighbor(const Source& source, const Value& place, const std::string& device,
+                     Observation neighbor, Reading* reading) {
+  if (neighbor.local_port.empty() ||
+      (neighbor.chassis_id.empty() && neighbor.port_id.empty() && neighbor.system_name.empty())) {
+    reading->diagnostics.push_back(
+        {Severity::kWarning, "INCOMPLETE_NEIGHBOR", source.name, place.line, place.column,
+         "a neighbor is left out: it has no local port, or no chassis id, port id or name"});
+    return;
+  }
+  neighbor.device = device;
+  neighbor.source = {source.name, place.line};
+  AddObservation(std::move(neighbor), reading);
 }
 
 bool IsJsonPrintoutWith(std::string_view text, std::initializer_list<std::string_view> keys) {
@@ -105,14 +129,6 @@ std::vector<const Value*> ObjectsWith(const Value& root,
     }
   }
   return found;
-}
-
-std::string ScalarText(const Value* value) {
-  if (value == nullptr || value->is(Value::Kind::kNull) || value->is_array() ||
-      value->is_object()) {
-    return {};
-  }
-  return std::string(Trim(value->text));
 }
 
 }  // namespace rankroute

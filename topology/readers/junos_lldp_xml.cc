@@ -1,7 +1,6 @@
 #include "topology/readers/junos_lldp_xml.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <iterator>
 #include <memory>
@@ -9,9 +8,11 @@
 #include <vector>
 
 #include "base/object_reader.h"
-#include "topology/mac_address.h"
+#include "topology/readers/capability_words.h"
+#include "topology/readers/id_type.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
-#include "topology/readers/switch_prompt.h"
+#include "topology/readers/tally.h"
 #include "topology/readers/xml_document.h"
 #include "topology/text_lines.h"
 
@@ -21,25 +22,6 @@ namespace {
 constexpr std::string_view kNeighbors = "lldp-neighbors-information";
 constexpr std::string_view kNeighbor = "lldp-neighbor-information";
 constexpr std::string_view kLocal = "lldp-local-info";
-
-// "Mac address" as the MIB has it, in any case.
-IdType ParseIdType(std::string_view text) {
-  static constexpr std::array<std::pair<std::string_view, IdType>, 8> kTypes = {{
-      {"mac address", IdType::kMac},
-      {"interface name", IdType::kIfname},
-      {"interface alias", IdType::kIfalias},
-      {"locally assigned", IdType::kLocal},
-      {"local", IdType::kLocal},
-      {"network address", IdType::kNetworkAddress},
-      {"chassis component", IdType::kComponent},
-      {"port component", IdType::kComponent},
-  }};
-  const std::string name = LowerCase(text);
-  for (const auto& [spelling, type] : kTypes) {
-    if (name == spelling) return type;
-  }
-  return IdType::kUnknown;
-}
 
 // The number that `text` starts with; -1 where it starts with none.
 std::int64_t LeadingNumber(std::string_view text) {
@@ -68,16 +50,16 @@ struct Collector : pugi::xml_tree_walker {
 };
 
 // Where a prompt stands and whom it names.
-struct Prompt {
+struct PromptLine {
   int line = 0;
   std::string device;
 };
 
-std::vector<Prompt> PromptsIn(std::string_view text) {
-  std::vector<Prompt> prompts;
+std::vector<PromptLine> PromptsIn(std::string_view text) {
+  std::vector<PromptLine> prompts;
   for (int line = 1; !text.empty(); ++line) {
-    const std::string_view name = PromptDevice(Trim(TakeUntil('\n', &text)));
-    if (!name.empty()) prompts.push_back({line, std::string(name)});
+    const auto prompt = ParseUserPrompt(Trim(TakeUntil('\n', &text)));
+    if (prompt.has_value()) prompts.push_back({line, std::string(prompt->device)});
   }
   return prompts;
 }
@@ -88,9 +70,9 @@ Observation ParseNeighbor(pugi::xml_node node) {
   result.local_port = Advertised(node, "lldp-local-interface");
   if (result.local_port.empty()) result.local_port = Advertised(node, "lldp-local-port-id");
   result.chassis_id = Advertised(node, "lldp-remote-chassis-id");
-  result.chassis_id_type = ParseIdType(Advertised(node, "lldp-remote-chassis-id-subtype"));
+  result.chassis_id_type = IdTypeOfWords(Advertised(node, "lldp-remote-chassis-id-subtype"));
   result.port_id = Advertised(node, "lldp-remote-port-id");
-  result.port_id_type = ParseIdType(Advertised(node, "lldp-remote-port-id-subtype"));
+  result.port_id_type = IdTypeOfWords(Advertised(node, "lldp-remote-port-id-subtype"));
   result.port_description = Advertised(node, "lldp-remote-port-description");
   result.system_name = Advertised(node, "lldp-remote-system-name");
   result.management_address = Advertised(node, "lldp-remote-management-address");
@@ -102,9 +84,7 @@ Observation ParseNeighbor(pugi::xml_node node) {
   const std::string enabled = Advertised(node, "lldp-remote-system-capabilities-enabled");
   const std::string supported = Advertised(node, "lldp-remote-system-capabilities-supported");
   result.heard_capabilities = !enabled.empty() || !supported.empty();
-  for (const std::string_view word : SplitWords(enabled)) {
-    result.heard_bridge = result.heard_bridge || word == "Bridge" || word == "Router";
-  }
+  result.heard_bridge = NamesBridgeOrRouter(enabled);
   result.ttl_seconds = std::max<std::int64_t>(0, LeadingNumber(Advertised(node, "lldp-ttl")));
   result.age_seconds = LeadingNumber(Advertised(node, "lldp-age"));
   return result;
@@ -134,10 +114,11 @@ class JunosXmlReader {
     FindDevice(found.locals, *document);
     for (const pugi::xml_node node : found.locals) ReadLocal(node, document->LineOf(node));
     for (const pugi::xml_node node : found.neighbors) ReadNeighbor(node, document->LineOf(node));
-    ReportCount(source_, incomplete_, "INCOMPLETE_NEIGHBOR",
-                "neighbor(s) are left out: expected a local interface or port id, and a chassis id "
-                "or system name of the neighbor",
-                &reading_);
+    incomplete_.Report(
+        source_,
+        "neighbor(s) are left out: expected a local interface or port id, and a chassis id "
+        "or system name of the neighbor",
+        &reading_);
     return std::move(reading_);
   }
 
@@ -164,7 +145,7 @@ class JunosXmlReader {
     if (prompts_.empty()) return device_;
     const auto below =
         std::upper_bound(prompts_.begin(), prompts_.end(), line,
-                         [](int at, const Prompt& prompt) { return at < prompt.line; });
+                         [](int at, const PromptLine& prompt) { return at < prompt.line; });
     return below == prompts_.begin() ? below->device : std::prev(below)->device;
   }
 
@@ -172,7 +153,7 @@ class JunosXmlReader {
     Observation own;
     own.device = DeviceAt(line);
     own.chassis_id = Advertised(node, "lldp-local-chassis-id");
-    if (!NormalizeMac(own.chassis_id).empty()) own.chassis_id_type = IdType::kMac;
+    own.chassis_id_type = GuessedIdType(own.chassis_id);
     own.system_name = Advertised(node, "lldp-local-system-name");
     own.management_address = Advertised(node, "lldp-local-management-address-address");
     own.source = {source_.name, line};
@@ -192,10 +173,10 @@ class JunosXmlReader {
   }
 
   const Source& source_;
-  std::string device_;           // Where there is no prompt.
-  std::vector<Prompt> prompts_;  // By line.
+  std::string device_;               // Where there is no prompt.
+  std::vector<PromptLine> prompts_;  // By line.
   Reading reading_;
-  LineCount incomplete_;
+  Tally incomplete_{"INCOMPLETE_NEIGHBOR"};
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/value.h"
+#include "topology/readers/report.h"
 #include "topology/readers/tally.h"
 
 namespace rankroute {

@@ -12,6 +12,7 @@
 #include "base/object_reader.h"
 #include "base/utf8.h"
 #include "topology/fabric_description.h"
+#include "topology/ip_address.h"
 #include "topology/readers/csv_rows.h"
 #include "topology/readers/device_address.h"
 #include "topology/readers/lld_columns.h"

@@ -8,8 +8,9 @@
 
 #include "base/value.h"
 #include "topology/readers/lldpd_values.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
-#include "topology/readers/shell_prompt.h"
+#include "topology/readers/tally.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -116,20 +117,15 @@ class KeyvalueReader {
     for (const TextLine& raw : SplitLines(text)) {
       if (const std::optional<Line> line = ParseLine(raw)) {
         Take(*line);
-      } else if (const std::optional<ShellPrompt> prompt = ParseShellPrompt(raw.text)) {
-        TakePrompt(std::string(prompt->host));
+      } else if (const std::optional<Prompt> prompt = ParseUserPrompt(raw.text)) {
+        TakePrompt(std::string(prompt->device));
       } else if (!raw.text.empty()) {
-        Skip(raw.number);
+        skipped_.Add(raw.number);
       }
     }
     ReadGathered();
     if (!any_) ReadLldpdValues(Made(Value::Kind::kObject, 1), source_, device_, &reading_);
-    if (skipped_lines_ != 0) {
-      ReportWarning(source_, skipped_line_, "SKIPPED_LINES",
-                    std::to_string(skipped_lines_) +
-                        " line(s) from here on are none of lldpd's and are skipped",
-                    &reading_);
-    }
+    skipped_.Report(source_, "line(s) from here on are none of lldpd's and are skipped", &reading_);
     return std::move(reading_);
   }
 
@@ -151,10 +147,6 @@ class KeyvalueReader {
     interfaces_.clear();
   }
 
-  void Skip(int line) {
-    if (skipped_lines_++ == 0) skipped_line_ = line;
-  }
-
   void Take(const Line& line) {
     if (line.key.starts_with(kLocalPrefix)) {
       TakePart(line.key.substr(kLocalPrefix.size()), line, &local_);
@@ -164,7 +156,7 @@ class KeyvalueReader {
     const std::string_view name = StartedInterface(path);
     if (!name.empty()) StartInterface(name, line.number);
     if (interface_.is(Value::Kind::kNull)) {
-      Skip(line.number);
+      skipped_.Add(line.number);
       return;
     }
     path.remove_prefix(std::min(path.size(), name_.size() + 1));
@@ -240,8 +232,7 @@ class KeyvalueReader {
   std::vector<Value> interfaces_;
   Value interface_;   // The one that is being read; null where there is none.
   std::string name_;  // Of that one.
-  std::size_t skipped_lines_ = 0;
-  int skipped_line_ = 0;
+  Tally skipped_{"SKIPPED_LINES"};
 };
 
 }  // namespace

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "base/object_reader.h"
+#include "topology/readers/key_line.h"
 #include "topology/readers/link_speed.h"
 #include "topology/readers/report.h"
+#include "topology/readers/value_path.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -19,15 +21,6 @@ namespace {
 constexpr std::string_view kNeighbors = "lldp";
 constexpr std::string_view kLocalChassis = "local-chassis";
 constexpr std::string_view kSonicLocalChassis = "lldp_loc_chassis";
-
-// The items of a list; json writes a list of one as its item.
-std::vector<const Value*> ItemsOf(const Value* value) {
-  std::vector<const Value*> items;
-  if (value == nullptr || value->is(Value::Kind::kNull)) return items;
-  if (!value->is_array()) return {value};
-  for (const Value& item : value->items) items.push_back(&item);
-  return items;
-}
 
 const Value* FirstOf(const Value* value) {
   const std::vector<const Value*> items = ItemsOf(value);
@@ -44,11 +37,7 @@ const Value* MemberOf(const Value* value, std::string_view key) {
 std::string TextOf(const Value* value) {
   const Value* first = FirstOf(value);
   if (first != nullptr && first->is_object()) first = FirstOf(first->Find("value"));
-  if (first == nullptr || first->is_object() || first->is_array() ||
-      first->is(Value::Kind::kNull)) {
-    return {};
-  }
-  return std::string(Trim(first->text));
+  return ScalarText(first);
 }
 
 bool IsOn(const Value* value) {
@@ -70,25 +59,6 @@ IdType ParseIdType(std::string_view type) {
     if (type == name) return id_type;
   }
   return IdType::kUnknown;
-}
-
-// "1 day, 05:09:02" in seconds; -1 where the text is none.
-std::int64_t ParseAge(std::string_view text) {
-  const std::optional<std::int64_t> days = ParseInt(TakeUntil(' ', &text));
-  const std::size_t comma = text.find(", ");
-  if (!days.has_value() || *days < 0 || *days > 1'000'000 || comma == std::string_view::npos) {
-    return -1;
-  }
-  text.remove_prefix(comma + 2);
-  std::int64_t seconds = *days * 24;
-  for (const std::int64_t limit : {24, 60, 60}) {
-    std::string_view part = TakeUntil(':', &text);
-    if (part.size() == 2 && part.front() == '0') part.remove_prefix(1);
-    const std::optional<std::int64_t> number = ParseInt(part);
-    if (!number.has_value() || *number < 0 || *number >= limit) return -1;
-    seconds = (limit == 24 ? seconds : seconds * 60) + *number;
-  }
-  return text.empty() ? seconds : -1;
 }
 
 // A chassis with the name that json makes its key and json0 a member.
@@ -159,22 +129,10 @@ class LldpdReader {
       return;
     }
     if (!chassis.name.empty()) device_ = chassis.name;
-    // The id takes the way of an observation's, so that it has the same form.
     Observation own = ChassisOf(chassis);
+    own.device = device_;
     own.source = {source_.name, chassis.body->line};
-    AddObservation(std::move(own), &reading_);
-    own = std::move(reading_.observations.back());
-    reading_.observations.pop_back();
-    const auto add = [&](Fact::Kind kind, std::string text) {
-      if (text.empty()) return;
-      AddFact(source_, chassis.body->line, kind, device_, "", std::move(text), &reading_);
-    };
-    add(Fact::Kind::kOwnChassisId, own.chassis_id);
-    add(Fact::Kind::kOwnSystemName, own.system_name);
-    add(Fact::Kind::kOwnManagementAddress, own.management_address);
-    if (own.heard_capabilities) {
-      add(Fact::Kind::kOwnBridge, own.heard_bridge ? "true" : "false");
-    }
+    AddOwnFacts(std::move(own), &reading_);
   }
 
   // What a chassis says about itself.
@@ -266,7 +224,7 @@ class LldpdReader {
     observation.device = device_;
     observation.local_port = name;
     observation.source = {source_.name, line};
-    observation.age_seconds = ParseAge(TextOf(body.Find("age")));
+    observation.age_seconds = ParseDuration(TextOf(body.Find("age")));
     if (port != nullptr) ReadPort(*port, &observation);
     if (observation.chassis_id.empty() && observation.port_id.empty() &&
         observation.system_name.empty()) {

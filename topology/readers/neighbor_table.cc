@@ -3,8 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/report.h"
+#include "topology/readers/reporter.h"
+#include "topology/readers/tally.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -37,7 +38,7 @@ class TableReader {
           std::string("there is no table header like \"") + table_.header + "\" in this text",
           &reading_);
     }
-    ReportSkipped(source_, skipped_, "that are no rows of a table", &reading_);
+    skipped_.Report(source_, "line(s) that are no rows of a table are skipped", &reading_);
     return std::move(reading_);
   }
 
@@ -49,9 +50,9 @@ class TableReader {
       columns_ = std::move(columns);
       header_line_ = line.number;
       any_header_ = true;
-    } else if (table_.is_prompt(line.text)) {
+    } else if (const auto prompt = table_.parse_prompt(line.text)) {
       FinishTable();
-      reporter_.TakePromptName(table_.prompt_name(line.text), &reading_);
+      reporter_.TakePromptName(prompt->device, &reading_);
     } else if (const auto total = TotalOf(line.text); total.has_value() && !columns_.empty()) {
       announced_ = total;
       FinishTable();
@@ -180,7 +181,7 @@ class TableReader {
   std::int64_t rows_ = 0;
   std::optional<std::int64_t> announced_;
   int bad_rows_ = 0;
-  LineCount skipped_;
+  Tally skipped_{"SKIPPED_LINES"};
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "topology/readers.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/text_table.h"
 
 namespace rankroute {
@@ -27,8 +28,7 @@ struct NeighborTable {
   Wrap wrap;
   const char* header;  // For the message that there is none.
   const char* row;     // "a local interface, …", for the message about a bad row.
-  bool (*is_prompt)(std::string_view line);
-  std::string (*prompt_name)(std::string_view line);
+  std::optional<Prompt> (*parse_prompt)(std::string_view line);
   // Lines outside the rows that need no telling: a legend. Null where there are none.
   bool (*is_known)(std::string_view line);
   // The number of rows that a line below the table announces. Null where none does.

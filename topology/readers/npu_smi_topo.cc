@@ -10,8 +10,9 @@
 
 #include "base/object_reader.h"
 #include "topology/fabric_description.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
-#include "topology/readers/shell_prompt.h"
+#include "topology/readers/tally.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -68,17 +69,17 @@ class TopoReader {
   void ReadLine(const TextLine& line) {
     const std::vector<std::string_view> words = SplitWords(line.text);
     std::vector<int> header = HeaderDevices(words);
-    const std::optional<ShellPrompt> prompt = ParseShellPrompt(line.text);
+    const std::optional<Prompt> prompt = ParseUserPrompt(line.text);
     if (!header.empty() || prompt.has_value()) FinishMatrix();
     if (!header.empty()) {
       columns_ = std::move(header);
       CheckColumns(line.number);
     } else if (prompt.has_value()) {
-      device_ = prompt->host;
+      device_ = prompt->device;
     } else if (!columns_.empty() && DeviceIn(words.empty() ? "" : words.front()) >= 0) {
       ReadRow(words, line.number);
-    } else if (!IsLegend(line.text) && skipped_lines_++ == 0) {
-      skipped_line_ = line.number;
+    } else if (!IsLegend(line.text)) {
+      skipped_.Add(line.number);
     }
   }
 
@@ -114,9 +115,9 @@ class TopoReader {
       if (row == columns_[i] || word == "NA" || columns_[i] > kMaxDeviceId) continue;
       if (std::find(kLinks.begin(), kLinks.end(), word) != kLinks.end()) {
         cells_.emplace(std::pair(row, columns_[i]), Cell{word, line});
-      } else if (unknown_links_++ == 0) {
-        unknown_line_ = line;
-        unknown_link_ = word;
+      } else {
+        if (unknown_links_.count() == 0) unknown_link_ = word;
+        unknown_links_.Add(line);
       }
     }
   }
@@ -144,21 +145,12 @@ class TopoReader {
   }
 
   void ReportTotals() {
-    if (unknown_links_ != 0) {
-      ReportWarning(source_, unknown_line_, "UNKNOWN_LINK",
-                    std::to_string(unknown_links_) +
-                        " cell(s) say of no known link and are skipped, the first is " +
-                        Shown(unknown_link_) +
-                        ": expected X, NA, HCCS, HCCS_SW, SIO, PIX, PXB, "
-                        "PIB, PHB or SYS",
-                    &reading_);
-    }
-    if (skipped_lines_ != 0) {
-      ReportWarning(source_, skipped_line_, "SKIPPED_LINES",
-                    std::to_string(skipped_lines_) +
-                        " line(s) from here on belong to no matrix and are skipped",
-                    &reading_);
-    }
+    unknown_links_.Report(source_,
+                          "cell(s) say of no known link and are skipped, the first is " +
+                              Shown(unknown_link_) +
+                              ": expected X, NA, HCCS, HCCS_SW, SIO, PIX, PXB, PIB, PHB or SYS",
+                          &reading_);
+    skipped_.Report(source_, "line(s) from here on belong to no matrix and are skipped", &reading_);
     if (reading_.facts.empty() && reading_.diagnostics.empty()) {
       ReportWarning(source_, 0, "NO_LINKS", "the matrix states no link between two devices",
                     &reading_);
@@ -170,11 +162,9 @@ class TopoReader {
   Reading reading_;
   std::vector<int> columns_;  // Of the matrix that is being read; empty where there is none.
   std::map<std::pair<int, int>, Cell> cells_;  // By row and column.
-  std::size_t unknown_links_ = 0;
-  int unknown_line_ = 0;
+  Tally unknown_links_{"UNKNOWN_LINK"};
   std::string unknown_link_;
-  std::size_t skipped_lines_ = 0;
-  int skipped_line_ = 0;
+  Tally skipped_{"SKIPPED_LINES"};
 };
 
 }  // namespace

@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "topology/readers/capability_words.h"
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/key_line.h"
 #include "topology/readers/nxos_text.h"
+#include "topology/readers/prompt.h"
 #include "topology/readers/report.h"
+#include "topology/readers/reporter.h"
+#include "topology/readers/tally.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -50,12 +51,6 @@ constexpr std::pair<std::string_view, Key> kKeys[] = {
     {"management address ipv6", Key::kManagementAddressIpv6},
 };
 
-Key KeyOf(const KeyLine& pair) {
-  const auto* const found = std::find_if(std::begin(kKeys), std::end(kKeys),
-                                         [&](const auto& key) { return key.first == pair.key; });
-  return found == std::end(kKeys) ? Key::kNone : found->second;
-}
-
 class DetailReader {
  public:
   DetailReader(const Source& source, const std::string& device)
@@ -74,14 +69,14 @@ class DetailReader {
           "this text",
           &reading_);
     }
-    ReportSkipped(source_, skipped_, "outside any neighbor", &reading_);
+    skipped_.Report(source_, "line(s) outside any neighbor are skipped", &reading_);
     return std::move(reading_);
   }
 
  private:
   void TakeLine(const TextLine& line) {
     const KeyLine pair = ParseKeyLine(line.text);
-    const Key key = KeyOf(pair);
+    const Key key = MeaningOf(pair, kKeys);
     if (key == Key::kChassisId && StartsBlock()) {
       StartNeighbor(line.number, pair.value);
     } else if (InDescription() && key != Key::kTimeRemaining) {
@@ -91,9 +86,9 @@ class DetailReader {
       total_ = total;
       if (first_line_ == 0) first_line_ = line.number;
       FinishPrintout();
-    } else if (IsCliPrompt(line.text)) {
+    } else if (const auto prompt = ParseCliPrompt(line.text)) {
       FinishPrintout();
-      reporter_.TakePromptName(CliPromptName(line.text), &reading_);
+      reporter_.TakePromptName(prompt->device, &reading_);
     } else if (open_) {
       if (key > last_key_) TakeValue(key, NxosValue(pair.value));
     } else if (!line.text.empty() && !IsNxosLegend(line.text)) {
@@ -107,7 +102,7 @@ class DetailReader {
   bool StartsBlock() const {
     if (!InDescription()) return true;
     const auto key_at = [&](std::size_t at) {
-      return at < lines_.size() ? KeyOf(ParseKeyLine(lines_[at].text)) : Key::kNone;
+      return at < lines_.size() ? MeaningOf(ParseKeyLine(lines_[at].text), kKeys) : Key::kNone;
     };
     return key_at(at_ + 1) == Key::kPortId && key_at(at_ + 2) == Key::kLocalPort;
   }
@@ -203,7 +198,7 @@ class DetailReader {
   Reading reading_;
   bool any_neighbor_ = false;
   bool any_total_ = false;
-  LineCount skipped_;
+  Tally skipped_{"SKIPPED_LINES"};
 
   int first_line_ = 0;  // Of the printout; 0 outside one.
   std::int64_t found_ = 0;

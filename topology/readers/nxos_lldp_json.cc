@@ -2,18 +2,17 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "base/json.h"
 #include "base/object_reader.h"
 #include "topology/readers/capability_words.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/json_printout.h"
 #include "topology/readers/nxos_text.h"
 #include "topology/readers/report.h"
+#include "topology/readers/value_path.h"
 
 namespace rankroute {
 namespace {
@@ -21,38 +20,14 @@ namespace {
 constexpr std::string_view kTable = "TABLE_nbor";
 constexpr std::string_view kDetails = "TABLE_nbor_detail";
 
-// Subtypes by their number in IEEE 802.1AB, as some releases print them.
-constexpr IdType kChassisIdTypes[] = {
-    IdType::kUnknown, IdType::kComponent,      IdType::kIfalias, IdType::kComponent,
-    IdType::kMac,     IdType::kNetworkAddress, IdType::kIfname,  IdType::kLocal,
-};
-constexpr IdType kPortIdTypes[] = {
-    IdType::kUnknown,        IdType::kIfalias, IdType::kComponent, IdType::kMac,
-    IdType::kNetworkAddress, IdType::kIfname,  IdType::kUnknown,   IdType::kLocal,
-};
-
 std::string TextOf(const Value& row, std::string_view key) {
   return std::string(NxosValue(ScalarText(row.Find(key))));
 }
 
-template <std::size_t kSize>
-IdType IdTypeOf(const Value& row, std::string_view key, const IdType (&by_number)[kSize],
-                std::string_view id) {
-  const std::string text = TextOf(row, key);
+// Some releases print subtypes as numbers.
+IdType IdTypeOf(std::string_view text, IdType (*of_number)(std::string_view), std::string_view id) {
   if (text.empty()) return GuessedIdType(id);
-  const std::optional<std::int64_t> number = ParseInt(text);
-  if (!number.has_value()) return IdTypeOfWords(text);
-  const bool known = *number >= 0 && *number < static_cast<std::int64_t>(kSize);
-  return known ? by_number[*number] : IdType::kUnknown;
-}
-
-// The items of a list; NX-OS writes a list of one as its item.
-std::vector<const Value*> ItemsOf(const Value* value) {
-  std::vector<const Value*> items;
-  if (value == nullptr || value->is(Value::Kind::kNull)) return items;
-  if (!value->is_array()) return {value};
-  for (const Value& item : value->items) items.push_back(&item);
-  return items;
+  return ParseInt(text).has_value() ? of_number(text) : IdTypeOfWords(text);
 }
 
 class JsonReader {
@@ -60,14 +35,11 @@ class JsonReader {
   JsonReader(const Source& source, const std::string& device) : source_(source), device_(device) {}
 
   Reading Read() {
-    JsonPrintout printout = ParseJsonPrintout(source_.bytes);
-    if (!printout.device.empty()) device_ = std::move(printout.device);
-    JsonParse parse = ParseJson(printout.json, source_.name);
-    reading_.diagnostics = std::move(parse.diagnostics);
-    if (!parse.root.has_value()) return std::move(reading_);
-    const std::vector<const Value*> answers = ObjectsWith(*parse.root, {kTable, kDetails});
+    const std::optional<Value> root = ReadJsonPrintout(source_, &device_, &reading_);
+    if (!root.has_value()) return std::move(reading_);
+    const std::vector<const Value*> answers = ObjectsWith(*root, {kTable, kDetails});
     if (answers.empty()) {
-      ReportAt(Severity::kError, *parse.root, "NO_DATA",
+      ReportAt(Severity::kError, *root, "NO_DATA",
                "expected an object with \"TABLE_nbor\" or \"TABLE_nbor_detail\", as show lldp "
                "neighbors | json prints");
     }
@@ -109,7 +81,8 @@ class JsonReader {
     Observation neighbor;
     neighbor.local_port = TextOf(row, "l_port_id");
     neighbor.port_id = TextOf(row, "port_id");
-    neighbor.port_id_type = IdTypeOf(row, "port_type", kPortIdTypes, neighbor.port_id);
+    neighbor.port_id_type =
+        IdTypeOf(TextOf(row, "port_type"), PortIdTypeOfNumber, neighbor.port_id);
     neighbor.port_description = TextOf(row, "port_desc");
     neighbor.system_description = TextOf(row, "sys_desc");
     ReadIdentity(row, detail, &neighbor);
@@ -128,7 +101,7 @@ class JsonReader {
         neighbor.management_address = address;
       }
     }
-    Add(std::move(neighbor), row);
+    AddJsonNeighbor(source_, row, device_, std::move(neighbor), &reading_);
   }
 
   static void ReadIdentity(const Value& row, bool detail, Observation* neighbor) {
@@ -139,19 +112,7 @@ class JsonReader {
       return;
     }
     neighbor->chassis_id = id;
-    neighbor->chassis_id_type = IdTypeOf(row, "chassis_type", kChassisIdTypes, id);
-  }
-
-  void Add(Observation neighbor, const Value& row) {
-    if (neighbor.local_port.empty() ||
-        (neighbor.chassis_id.empty() && neighbor.port_id.empty() && neighbor.system_name.empty())) {
-      ReportAt(Severity::kWarning, row, "INCOMPLETE_NEIGHBOR",
-               "a neighbor is left out: it has no local port, or no chassis id, port id or name");
-      return;
-    }
-    neighbor.device = device_;
-    neighbor.source = {source_.name, row.line};
-    AddObservation(std::move(neighbor), &reading_);
+    neighbor->chassis_id_type = IdTypeOf(TextOf(row, "chassis_type"), ChassisIdTypeOfNumber, id);
   }
 
   const Source& source_;

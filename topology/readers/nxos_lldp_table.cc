@@ -8,10 +8,10 @@
 #include "base/object_reader.h"
 #include "topology/interface_name.h"
 #include "topology/readers/capability_words.h"
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/neighbor_table.h"
 #include "topology/readers/nxos_text.h"
+#include "topology/readers/prompt.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -83,8 +83,7 @@ constexpr NeighborTable kTable = {
     NeighborTable::Wrap::kLineAbove,
     "Device ID  Local Intf  Hold-time  Capability  Port ID",
     "a device id, a local interface, a hold time, capabilities and a port id",
-    IsCliPrompt,
-    CliPromptName,
+    ParseCliPrompt,
     IsNxosLegend,
     NxosTotal,
     CutRow,

@@ -1,7 +1,6 @@
 #include "topology/readers/openconfig_lldp.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -11,8 +10,11 @@
 
 #include "base/json.h"
 #include "base/object_reader.h"
+#include "topology/readers/id_type.h"
 #include "topology/readers/json_key_paths.h"
 #include "topology/readers/report.h"
+#include "topology/readers/tally.h"
+#include "topology/readers/value_path.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -46,41 +48,14 @@ const Value* FindLocal(const Value* value, std::string_view name) {
   return nullptr;
 }
 
-std::vector<const Value*> ItemsOf(const Value* value) {
-  std::vector<const Value*> items;
-  if (value == nullptr) return items;
-  if (value->is_object()) items.push_back(value);
-  for (const Value& item : value->items) items.push_back(&item);
-  return items;
-}
-
 // A scalar member as text; empty where there is none.
 std::string TextOf(const Value* value, std::string_view name) {
-  const Value* found = FindLocal(value, name);
-  const bool scalar = found != nullptr && !found->is_object() && !found->is_array() &&
-                      !found->is(Value::Kind::kNull);
-  return scalar ? std::string(Trim(found->text)) : std::string();
+  return ScalarText(FindLocal(value, name));
 }
 
 std::int64_t NumberOf(const Value* value, std::string_view name, std::int64_t otherwise) {
   const std::optional<std::int64_t> number = ParseInt(TextOf(value, name));
   return number.has_value() && *number >= 0 ? *number : otherwise;
-}
-
-IdType ParseIdType(std::string_view text) {
-  static constexpr std::array<std::pair<std::string_view, IdType>, 7> kTypes = {{
-      {"CHASSIS_COMPONENT", IdType::kComponent},
-      {"INTERFACE_ALIAS", IdType::kIfalias},
-      {"INTERFACE_NAME", IdType::kIfname},
-      {"LOCAL", IdType::kLocal},
-      {"MAC_ADDRESS", IdType::kMac},
-      {"NETWORK_ADDRESS", IdType::kNetworkAddress},
-      {"PORT_COMPONENT", IdType::kComponent},
-  }};
-  for (const auto& [name, type] : kTypes) {
-    if (LocalKey(text) == name) return type;
-  }
-  return IdType::kUnknown;
 }
 
 void ParseCapabilities(const Value* capabilities, Observation* result) {
@@ -101,7 +76,7 @@ void ParseCapabilities(const Value* capabilities, Observation* result) {
 Observation ParseChassis(const Value* state) {
   Observation result;
   result.chassis_id = TextOf(state, "chassis-id");
-  result.chassis_id_type = ParseIdType(TextOf(state, "chassis-id-type"));
+  result.chassis_id_type = IdTypeOfWords(LocalKey(TextOf(state, "chassis-id-type")));
   result.system_name = TextOf(state, "system-name");
   result.system_description = TextOf(state, "system-description");
   std::erase(result.system_description, '\r');
@@ -114,7 +89,7 @@ Observation ParseNeighbor(const Value& neighbor) {
   if (state == nullptr) state = &neighbor;
   Observation result = ParseChassis(state);
   result.port_id = TextOf(state, "port-id");
-  result.port_id_type = ParseIdType(TextOf(state, "port-id-type"));
+  result.port_id_type = IdTypeOfWords(LocalKey(TextOf(state, "port-id-type")));
   result.port_description = TextOf(state, "port-description");
   result.ttl_seconds = NumberOf(state, "ttl", 0);
   result.age_seconds = NumberOf(state, "age", -1);
@@ -132,7 +107,8 @@ struct Place {
 };
 struct Tree {
   std::deque<Value> documents;  // Those that stood in strings.
-  LineCount bad_strings;        // Strings that should be JSON and are not.
+  Tally bad_strings{"BAD_JSON_STRING",
+                    Severity::kError};  // Strings that should be JSON and are not.
   std::vector<Place> interfaces;
   std::vector<Place> states;  // Of the device itself.
   bool certain = false;       // No other model looks like this.
@@ -225,18 +201,15 @@ class OpenconfigReader {
                   "expected the tree of openconfig-lldp, with \"interfaces\" or \"interface\"",
                   &reading_);
     }
-    if (tree.bad_strings.count != 0) {
-      ReportError(source_, tree.bad_strings.line, "BAD_JSON_STRING",
-                  std::to_string(tree.bad_strings.count) +
-                      " string(s) start as JSON and are not well-formed: expected RFC 8259",
-                  &reading_);
-    }
+    tree.bad_strings.Report(
+        source_, "string(s) start as JSON and are not well-formed: expected RFC 8259", &reading_);
     for (const Place& state : tree.states) ReadOwn(state);
     for (const Place& interface : tree.interfaces) ReadInterface(interface);
-    ReportCount(source_, incomplete_, "INCOMPLETE_NEIGHBOR",
-                "neighbor(s) are left out: expected the interface's name, and a chassis id, port "
-                "id or system name",
-                &reading_);
+    incomplete_.Report(
+        source_,
+        "neighbor(s) are left out: expected the interface's name, and a chassis id, port "
+        "id or system name",
+        &reading_);
     if (tree.certain && !any_list_) {
       ReportWarning(source_, 1, "NO_NEIGHBORS", "no interface has a list of neighbors", &reading_);
     }
@@ -289,7 +262,7 @@ class OpenconfigReader {
   Reading reading_;
   bool own_read_ = false;
   bool any_list_ = false;
-  LineCount incomplete_;
+  Tally incomplete_{"INCOMPLETE_NEIGHBOR"};
 };
 
 }  // namespace

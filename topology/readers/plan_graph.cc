@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "topology/readers/report.h"
+
 namespace rankroute {
 namespace {
 

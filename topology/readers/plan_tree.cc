@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "topology/host_list.h"
+#include "topology/readers/report.h"
 
 namespace rankroute {
 namespace {

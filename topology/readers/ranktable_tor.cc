@@ -10,11 +10,13 @@
 #include "base/object_reader.h"
 #include "base/yaml.h"
 #include "topology/fabric_description.h"
+#include "topology/ip_address.h"
 #include "topology/readers/device_address.h"
 #include "topology/readers/embedded_json.h"
 #include "topology/readers/json_key_paths.h"
 #include "topology/readers/packed_text.h"
 #include "topology/readers/report.h"
+#include "topology/readers/tally.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -176,7 +178,7 @@ class TorReader {
   void ReadTor(const std::string& server_id, const std::string& port, const Value& device) {
     const std::string_view tor_ip = TextOf(device.Find("tor_ip"));
     if (tor_ip.empty()) {
-      if (without_tor_++ == 0) without_tor_line_ = device.line;
+      without_tor_.Add(device.line);
       return;
     }
     Observation observation;
@@ -201,12 +203,9 @@ class TorReader {
   }
 
   void ReportTotals() {
-    if (without_tor_ != 0) {
-      ReportWarning(source_, without_tor_line_, "NO_TOR",
-                    std::to_string(without_tor_) +
-                        " device(s) from here on have no tor_ip: where they are cabled is unknown",
-                    &reading_);
-    }
+    without_tor_.Report(source_,
+                        "device(s) from here on have no tor_ip: where they are cabled is unknown",
+                        &reading_);
     if (reading_.observations.empty() && reading_.facts.empty() && reading_.diagnostics.empty()) {
       ReportWarning(source_, 1, "NO_DATA",
                     "no device is listed: expected a server_list, or pods with the annotation " +
@@ -217,8 +216,7 @@ class TorReader {
 
   const Source& source_;
   Reading reading_;
-  std::size_t without_tor_ = 0;
-  int without_tor_line_ = 0;
+  Tally without_tor_{"NO_TOR"};
 };
 
 // What the unpacked text must be.

@@ -38,18 +38,6 @@ void ReportWarning(const Source& source, int line, const char* reason, std::stri
       {Severity::kWarning, reason, source.name, line, 0, std::move(message)});
 }
 
-void ReportSkipped(const Source& source, const LineCount& lines, const char* where,
-                   Reading* reading) {
-  ReportCount(source, lines, "SKIPPED_LINES", std::string("line(s) ") + where + " are skipped",
-              reading);
-}
-
-void ReportCount(const Source& source, const LineCount& count, const char* reason,
-                 const std::string& message, Reading* reading) {
-  if (count.count == 0) return;
-  ReportWarning(source, count.line, reason, std::to_string(count.count) + " " + message, reading);
-}
-
 std::string Shown(std::string_view value) {
   static constexpr std::size_t kMaxShown = 80;
   if (value.size() <= kMaxShown) return QuoteJson(ToValidUtf8(value));

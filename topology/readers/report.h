@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,26 +11,6 @@ namespace rankroute {
 void ReportError(const Source& source, int line, const char* reason, std::string message,
                  Reading* reading);
 void ReportWarning(const Source& source, int line, const char* reason, std::string message,
-                   Reading* reading);
-
-// How many things of one kind were met, for one warning about all of them, and where the first was.
-struct LineCount {
-  std::size_t count = 0;
-  int line = 0;
-
-  // Counts one that stands in line `at`; true for the first.
-  bool Add(int at) {
-    if (count == 0) line = at;
-    return count++ == 0;
-  }
-};
-
-// Adds a warning about what was counted, whose message starts with the count; none for zero.
-void ReportCount(const Source& source, const LineCount& count, const char* reason,
-                 const std::string& message, Reading* reading);
-
-// SKIPPED_LINES (a warning) where there are any; `where` says "outside any neighbor".
-void ReportSkipped(const Source& source, const LineCount& lines, const char* where,
                    Reading* reading);
 
 // `value` in quotes for a message, shortened where it is long.

@@ -1,51 +1,47 @@
 #include "topology/readers/sonic_lldp_table.h"
 
+#include <cstddef>
 #include <optional>
-#include <vector>
 
-#include "topology/mac_address.h"
 #include "topology/readers/column_table.h"
-#include "topology/text_lines.h"
+#include "topology/readers/id_type.h"
 
 namespace rankroute {
 namespace {
 
-constexpr std::string_view kLocal = "localport";
-constexpr std::string_view kDevice = "remotedevice";
-constexpr std::string_view kPort = "remoteportid";
-constexpr std::string_view kCapability = "capability";
-constexpr std::string_view kDescription = "remoteportdescr";
+enum Column : std::size_t { kLocal, kDevice, kPort, kCapability, kDescription };
 
-std::vector<PrintedColumn> ParseHeader(std::string_view line) {
-  if (!Trim(line).starts_with("LocalPort")) return {};
-  const bool fits = Squeezed(line) == "localportremotedeviceremoteportidcapabilityremoteportdescr";
-  return fits ? ColumnsOfHeader(line) : std::vector<PrintedColumn>();
-}
+constexpr ColumnTitle kTitles[] = {
+    {"localport", kLocal},       {"remotedevice", kDevice},         {"remoteportid", kPort},
+    {"capability", kCapability}, {"remoteportdescr", kDescription},
+};
 
-std::optional<Observation> ParseRow(const PrintedRow& row) {
+std::optional<Observation> ParseRow(const TableCells& cells) {
   Observation result;
-  result.local_port = row.Cell(kLocal);
+  result.local_port = cells[kLocal];
   if (result.local_port.empty()) return std::nullopt;
-  result.system_name = row.Cell(kDevice);
-  result.port_id = row.Cell(kPort);
-  result.port_description = row.Cell(kDescription);
-  if (!NormalizeMac(result.port_id).empty()) result.port_id_type = IdType::kMac;
-  const std::string_view letters = row.Cell(kCapability);
+  result.system_name = cells[kDevice];
+  result.port_id = cells[kPort];
+  result.port_description = cells[kDescription];
+  result.port_id_type = GuessedIdType(result.port_id);
+  const std::string_view letters = cells[kCapability];
   result.heard_capabilities = !letters.empty();
   result.heard_bridge = letters.find_first_of("BR") != std::string_view::npos;
   return result;
 }
 
 // A description of several lines goes on below its column.
-bool ContinueRow(const PrintedRow& row, Observation* above) {
-  const std::string_view more = row.Cell(kDescription);
-  if (more.empty() || !row.Cell(kDevice).empty() || !row.Cell(kPort).empty()) return false;
+bool ContinueRow(const TableCells& cells, Observation* above) {
+  const std::string_view more = cells[kDescription];
+  if (more.empty() || !cells[kDevice].empty() || !cells[kPort].empty()) return false;
   above->port_description.append("\n").append(more);
   return true;
 }
 
 constexpr ColumnTable kFormat = {
-    ParseHeader,
+    kTitles,
+    false,
+    nullptr,
     ParseRow,
     ContinueRow,
     "Capability codes:",
@@ -59,6 +55,6 @@ Reading ReadSonicLldpTable(const Source& source, const std::string& device) {
   return ReadColumnTable(source, device, kFormat);
 }
 
-bool IsSonicLldpTableLine(std::string_view line) { return !ParseHeader(line).empty(); }
+bool IsSonicLldpTableLine(std::string_view line) { return IsColumnTableHeader(line, kFormat); }
 
 }  // namespace rankroute

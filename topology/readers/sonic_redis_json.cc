@@ -1,7 +1,6 @@
 #include "topology/readers/sonic_redis_json.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,8 +9,11 @@
 
 #include "base/json.h"
 #include "base/object_reader.h"
+#include "topology/readers/id_type.h"
 #include "topology/readers/json_key_paths.h"
 #include "topology/readers/report.h"
+#include "topology/readers/tally.h"
+#include "topology/readers/value_path.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -29,32 +31,7 @@ std::string_view PortOfKey(std::string_view key) {
 
 // A field as text; empty where there is none.
 std::string Field(const Value& fields, std::string_view name) {
-  const Value* value = fields.Find(name);
-  const bool scalar = value != nullptr && !value->is_object() && !value->is_array() &&
-                      !value->is(Value::Kind::kNull);
-  return scalar ? std::string(Trim(value->text)) : std::string();
-}
-
-// The number of a subtype as an index; 0 where it is none of those that IEEE 802.1AB has.
-template <std::size_t N>
-IdType TypeOfNumber(const std::array<IdType, N>& types, std::string_view number) {
-  const std::optional<std::int64_t> index = ParseInt(number);
-  const bool known = index.has_value() && *index > 0 && *index < static_cast<std::int64_t>(N);
-  return types[known ? static_cast<std::size_t>(*index) : 0];
-}
-
-IdType ChassisType(std::string_view number) {
-  static constexpr std::array<IdType, 8> kTypes = {
-      IdType::kUnknown, IdType::kComponent,      IdType::kIfalias, IdType::kComponent,
-      IdType::kMac,     IdType::kNetworkAddress, IdType::kIfname,  IdType::kLocal};
-  return TypeOfNumber(kTypes, number);
-}
-
-IdType PortType(std::string_view number) {
-  static constexpr std::array<IdType, 8> kTypes = {
-      IdType::kUnknown,        IdType::kIfalias, IdType::kComponent, IdType::kMac,
-      IdType::kNetworkAddress, IdType::kIfname,  IdType::kUnknown,   IdType::kLocal};
-  return TypeOfNumber(kTypes, number);
+  return ScalarText(fields.Find(name));
 }
 
 // The value of a hex digit; -1 where `c` is none.
@@ -113,7 +90,7 @@ class RedisReader {
     Observation result;
     result.device = device_;
     result.chassis_id = Field(fields, prefix + "chassis_id");
-    result.chassis_id_type = ChassisType(Field(fields, prefix + "chassis_id_subtype"));
+    result.chassis_id_type = ChassisIdTypeOfNumber(Field(fields, prefix + "chassis_id_subtype"));
     result.system_name = Field(fields, prefix + "sys_name");
     result.system_description = Field(fields, prefix + "sys_desc");
     const std::string addresses = Field(fields, prefix + "man_addr");
@@ -141,7 +118,7 @@ class RedisReader {
     Observation result = ParseChassis(*fields, "lldp_rem_", member.line);
     result.local_port = std::move(port);
     result.port_id = Field(*fields, "lldp_rem_port_id");
-    result.port_id_type = PortType(Field(*fields, "lldp_rem_port_id_subtype"));
+    result.port_id_type = PortIdTypeOfNumber(Field(*fields, "lldp_rem_port_id_subtype"));
     result.port_description = Field(*fields, "lldp_rem_port_desc");
     result.ttl_seconds =
         std::max<std::int64_t>(0, ParseInt(Field(*fields, "lldp_rem_ttl")).value_or(0));
@@ -159,27 +136,25 @@ class RedisReader {
       ReportError(source_, 1, "NO_DATA",
                   "expected an object with keys like \"LLDP_ENTRY_TABLE:Ethernet0\"", &reading_);
     }
-    if (bad_shapes_.count != 0) {
-      ReportError(source_, bad_shapes_.line, "UNEXPECTED_SHAPE",
-                  std::to_string(bad_shapes_.count) +
-                      " key(s) are skipped: expected an object of fields like "
-                      "\"lldp_rem_port_id\", or one below \"value\"",
-                  &reading_);
-    }
-    ReportCount(source_, incomplete_, "INCOMPLETE_NEIGHBOR",
-                "neighbor(s) are left out: they have no chassis id, port id or name", &reading_);
-    ReportCount(source_, bad_capabilities_, "BAD_CAPABILITIES",
-                "chassis have capabilities that cannot be read: expected hex digits like \"28 00\"",
-                &reading_);
+    bad_shapes_.Report(source_,
+                       "key(s) are skipped: expected an object of fields like "
+                       "\"lldp_rem_port_id\", or one below \"value\"",
+                       &reading_);
+    incomplete_.Report(
+        source_, "neighbor(s) are left out: they have no chassis id, port id or name", &reading_);
+    bad_capabilities_.Report(
+        source_,
+        "chassis have capabilities that cannot be read: expected hex digits like \"28 00\"",
+        &reading_);
   }
 
   const Source& source_;
   std::string device_;
   Reading reading_;
   bool any_ = false;
-  LineCount bad_shapes_;
-  LineCount incomplete_;
-  LineCount bad_capabilities_;
+  Tally bad_shapes_{"UNEXPECTED_SHAPE", Severity::kError};
+  Tally incomplete_{"INCOMPLETE_NEIGHBOR"};
+  Tally bad_capabilities_{"BAD_CAPABILITIES"};
 };
 
 }  // namespace

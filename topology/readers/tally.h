@@ -4,12 +4,12 @@
 #include <string>
 #include <utility>
 
-#include "topology/readers/report.h"
+#include "topology/readers.h"
 
 namespace rankroute {
 
-// Faults of one kind: the words of the one that stands first and how many more there are, so that
-// thousands of them are one diagnostic.
+// Faults of one kind: how many there are and where the first stands, so that thousands of them are
+// one diagnostic.
 class Tally {
  public:
   explicit Tally(const char* reason, Severity severity = Severity::kWarning)
@@ -23,9 +23,22 @@ class Tally {
     message_ = message();
   }
 
+  // Counts a fault that needs no words of its own.
+  void Add(int line) {
+    Add(line, [] { return std::string(); });
+  }
+
   std::size_t count() const { return count_; }
 
-  // Adds what was counted to `*reading` as one diagnostic, or nothing.
+  // Adds what was counted to `*reading` as one diagnostic, or nothing: its number and `what` they
+  // all are ("row(s) are skipped").
+  void Report(const Source& source, const std::string& what, Reading* reading) const {
+    if (count_ == 0) return;
+    reading->diagnostics.push_back(
+        {severity_, reason_, source.name, line_, 0, std::to_string(count_) + " " + what});
+  }
+
+  // The same: the words of the first and the number of the others.
   void Report(const Source& source, Reading* reading) const {
     if (count_ == 0) return;
     const std::string more =

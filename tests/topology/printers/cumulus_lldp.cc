@@ -1,6 +1,7 @@
 #include "tests/topology/printers/cumulus_lldp.h"
 
 #include "tests/topology/printers/dashed_table.h"
+#include "tests/topology/printers/switch_words.h"
 
 namespace rankroute {
 namespace {
@@ -24,9 +25,8 @@ std::string Print(const Spoken& spoken) {
   for (const Observation& o : spoken.neighbors) {
     rows.push_back({o.local_port, Speed(o.mbps), "swp", o.system_name, o.port_id});
   }
-  for (const Fact& fact : spoken.facts) {
-    if (fact.kind != Fact::Kind::kNoNeighbor) continue;
-    rows.push_back({fact.local_port, "N/A", "swp", "", ""});
+  for (const std::string& port : SilentPorts(spoken.facts)) {
+    rows.push_back({port, "N/A", "swp", "", ""});
   }
   return prompt + "nv show interface lldp\n" + DashedTable(rows) + prompt + "\n";
 }

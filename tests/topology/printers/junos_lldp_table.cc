@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "tests/topology/printers/junos_port.h"
+#include "tests/topology/printers/switch_words.h"
 
 namespace rankroute {
 namespace {

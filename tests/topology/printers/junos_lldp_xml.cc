@@ -1,6 +1,6 @@
 #include "tests/topology/printers/junos_lldp_xml.h"
 
-#include "tests/topology/printers/junos_port.h"
+#include "tests/topology/printers/switch_words.h"
 
 namespace rankroute {
 namespace {
@@ -27,20 +27,7 @@ std::string Element(const std::string& name, const std::string& text) {
 }
 
 const char* Subtype(IdType type) {
-  switch (type) {
-    case IdType::kMac:
-      return "Mac address";
-    case IdType::kIfname:
-      return "Interface name";
-    case IdType::kIfalias:
-      return "Interface alias";
-    case IdType::kLocal:
-      return "Locally assigned";
-    case IdType::kNetworkAddress:
-      return "Network address";
-    default:
-      return "Port component";
-  }
+  return type == IdType::kMac ? "Mac address" : IdTypeWords(type);
 }
 
 std::string PrintNeighbor(const Observation& o, int index) {

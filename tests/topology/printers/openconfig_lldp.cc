@@ -1,6 +1,7 @@
 #include "tests/topology/printers/openconfig_lldp.h"
 
 #include "base/json.h"
+#include "tests/topology/printers/switch_words.h"
 
 namespace rankroute {
 namespace {
@@ -68,9 +69,8 @@ std::string Print(const Spoken& spoken) {
             "\"neighbors\": {\"neighbor\": [\n    " + PrintNeighbor(o, ++id) + "]}}";
     separator = ",\n";
   }
-  for (const Fact& fact : spoken.facts) {
-    if (fact.kind != Fact::Kind::kNoNeighbor) continue;
-    text += separator + ("  {" + Leaf("name", fact.local_port)) + "\"neighbors\": {}}";
+  for (const std::string& port : SilentPorts(spoken.facts)) {
+    text += separator + ("  {" + Leaf("name", port)) + "\"neighbors\": {}}";
     separator = ",\n";
   }
   return text + "]}}}\n";

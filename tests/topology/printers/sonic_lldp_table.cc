@@ -1,7 +1,7 @@
 #include "tests/topology/printers/sonic_lldp_table.h"
 
 #include "tests/topology/printers/dashed_table.h"
-#include "tests/topology/printers/sonic_port.h"
+#include "tests/topology/printers/switch_words.h"
 
 namespace rankroute {
 namespace {

@@ -4,46 +4,12 @@
 #include <vector>
 
 #include "base/json.h"
-#include "tests/topology/printers/sonic_port.h"
+#include "tests/topology/printers/switch_words.h"
 
 namespace rankroute {
 namespace {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
-
-std::string ChassisSubtype(IdType type) {
-  switch (type) {
-    case IdType::kMac:
-      return "4";
-    case IdType::kNetworkAddress:
-      return "5";
-    case IdType::kIfname:
-      return "6";
-    case IdType::kIfalias:
-      return "2";
-    case IdType::kLocal:
-      return "7";
-    default:
-      return "1";
-  }
-}
-
-std::string PortSubtype(IdType type) {
-  switch (type) {
-    case IdType::kMac:
-      return "3";
-    case IdType::kNetworkAddress:
-      return "4";
-    case IdType::kIfname:
-      return "5";
-    case IdType::kIfalias:
-      return "1";
-    case IdType::kLocal:
-      return "7";
-    default:
-      return "2";
-  }
-}
 
 // One key as redis-dump writes it.
 std::string Hash(const std::string& key, const Fields& fields) {
@@ -59,16 +25,17 @@ std::string Hash(const std::string& key, const Fields& fields) {
 }
 
 std::string PrintNeighbor(const Observation& o) {
-  Fields fields = {{"lldp_rem_chassis_id", o.chassis_id},
-                   {"lldp_rem_chassis_id_subtype", ChassisSubtype(o.chassis_id_type)},
-                   {"lldp_rem_index", "1"},
-                   {"lldp_rem_man_addr", o.management_address},
-                   {"lldp_rem_port_desc", o.port_description},
-                   {"lldp_rem_port_id", o.port_id},
-                   {"lldp_rem_port_id_subtype", PortSubtype(o.port_id_type)},
-                   {"lldp_rem_sys_desc", o.system_description},
-                   {"lldp_rem_sys_name", o.system_name},
-                   {"lldp_rem_ttl", std::to_string(o.ttl_seconds)}};
+  Fields fields = {
+      {"lldp_rem_chassis_id", o.chassis_id},
+      {"lldp_rem_chassis_id_subtype", std::to_string(ChassisIdSubtype(o.chassis_id_type))},
+      {"lldp_rem_index", "1"},
+      {"lldp_rem_man_addr", o.management_address},
+      {"lldp_rem_port_desc", o.port_description},
+      {"lldp_rem_port_id", o.port_id},
+      {"lldp_rem_port_id_subtype", std::to_string(PortIdSubtype(o.port_id_type))},
+      {"lldp_rem_sys_desc", o.system_description},
+      {"lldp_rem_sys_name", o.system_name},
+      {"lldp_rem_ttl", std::to_string(o.ttl_seconds)}};
   if (o.heard_capabilities) {
     fields.emplace_back("lldp_rem_sys_cap_enabled", o.heard_bridge ? "28 00" : "01 00");
     fields.emplace_back("lldp_rem_sys_cap_supported", "29 00");

@@ -102,6 +102,19 @@ std::string ShortEthernetPort(const std::string& name, const char* type) {
   return name.starts_with(kLong) ? type + name.substr(kLong.size()) : name;
 }
 
+std::string JunosPortName(int card, int port, std::int64_t mbps) {
+  static constexpr std::int64_t kGigabit = 1'000;
+  static constexpr std::int64_t kTenGigabit = 10'000;
+  const char* type = mbps == kGigabit ? "ge-" : mbps == kTenGigabit ? "xe-" : "et-";
+  return type + std::to_string(card) + "/0/" + std::to_string(port);
+}
+
+std::string SonicPortName(int card, int port, std::int64_t /*mbps*/) {
+  static constexpr int kLanes = 8;
+  static constexpr int kLanesOfCard = 8192;
+  return "Ethernet" + std::to_string(card * kLanesOfCard + port * kLanes);
+}
+
 std::vector<PortNeighbors> ByLocalPort(const std::vector<Observation>& neighbors) {
   std::vector<PortNeighbors> ports;
   for (const Observation& neighbor : neighbors) {

@@ -39,6 +39,12 @@ std::string ShortComwarePort(const std::string& name);
 std::string EthernetPortName(int card, int port, std::int64_t mbps);
 std::string ShortEthernetPort(const std::string& name, const char* type);
 
+// "et-0/0/5" of JunOS: "ge-" for 1 Gbit/s, "xe-" for 10, "et-" for all above.
+std::string JunosPortName(int card, int port, std::int64_t mbps);
+
+// "Ethernet40" of SONiC, which numbers lanes: a port has eight.
+std::string SonicPortName(int card, int port, std::int64_t mbps);
+
 // Neighbours by local port, ports in the order in which they come up first.
 using PortNeighbors = std::pair<std::string, std::vector<const Observation*>>;
 std::vector<PortNeighbors> ByLocalPort(const std::vector<Observation>& neighbors);

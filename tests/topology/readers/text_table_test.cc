@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "topology/readers/capability_words.h"
-#include "topology/readers/cli_prompt.h"
 #include "topology/readers/id_type.h"
 #include "topology/readers/key_line.h"
 #include "topology/readers/vrp_text.h"
@@ -44,28 +43,26 @@ TEST(TextTable, RowsAreCut) {
   EXPECT_TRUE(CutAtBlanks("Ethernet1/1", columns, 1).empty());
 }
 
-TEST(CliPrompt, NamesTheSwitch) {
-  const struct {
-    const char* line;
-    const char* name;
-  } cases[] = {
-      {"leaf-1#show lldp neighbors", "leaf-1"},
-      {"leaf-1# show lldp neighbors", "leaf-1"},
-      {"leaf_1.example.net>", "leaf_1.example.net"},
-      {"leaf-1(config-if-Et1/1)#show run", "leaf-1"},
-      {"leaf-1", ""},
-      {"#", ""},
-      {"leaf-1#Show", ""},
-      {"leaf 1#", ""},
-      {"leaf-1(config", ""},
-      {"leaf-1(R) Router, (B) Bridge", ""},
-      {"user@host:~# ls", ""},
-      {"<leaf-1>display lldp", ""},
-  };
-  for (const auto& c : cases) {
-    EXPECT_EQ(CliPromptName(c.line), c.name) << c.line;
-    EXPECT_EQ(IsCliPrompt(c.line), *c.name != '\0') << c.line;
-  }
+TEST(TextTable, OtherTitlesAreColumnsBehindTheFirst) {
+  const auto columns = ParseTableHeader("Port  Mood  Neighbor Port ID", kTitles, true);
+  ASSERT_EQ(columns.size(), 3U);
+  EXPECT_EQ(columns[1].column, kOtherColumn);
+  EXPECT_EQ(CutAtGaps("Et1  good  b", columns), (TableCells{"Et1", "b"}));
+  EXPECT_TRUE(ParseTableHeader("Mood  Port  Neighbor Port ID", kTitles, true).empty());
+}
+
+TEST(TextTable, DashesTellTheColumns) {
+  auto columns = ParseTableHeader("Port     Neighbor Port ID", kTitles);
+  EXPECT_TRUE(GroupsOfDashes("---- x").empty());
+  EXPECT_FALSE(MoveToDashes(GroupsOfDashes("-------------------------"), &columns));
+  EXPECT_FALSE(MoveToDashes(GroupsOfDashes("  ------ ----------------"), &columns));
+  EXPECT_EQ(columns[1].begin, 9U);
+  EXPECT_TRUE(MoveToDashes(GroupsOfDashes("==…  ------------------"), &columns));
+  ASSERT_EQ(columns.size(), 2U);
+  EXPECT_EQ(columns[1].begin, 5U);
+  EXPECT_EQ(CutAtTitles("Et1  a b", columns, true), (TableCells{"Et1", "a b"}));
+  EXPECT_EQ(CutAtTitles("Ét1  a b", columns, true), (TableCells{"Ét1", "a b"}));
+  EXPECT_TRUE(CutAtTitles("Et1   a b", columns, true).empty());
 }
 
 TEST(KeyLine, DurationsAreSeconds) {
