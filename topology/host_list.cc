@@ -238,7 +238,7 @@ bool IsHostListName(std::string_view name) {
   return !name.empty() && name.find_first_of(" \t\r\n,[]") == std::string_view::npos;
 }
 
-std::string CompressHostList(std::vector<std::string> names) {
+std::string CompressHostList(const std::vector<std::string>& names) {
   std::vector<NumberedName> parts;
   parts.reserve(names.size());
   for (const std::string& name : names) parts.push_back(PartNumber(name));

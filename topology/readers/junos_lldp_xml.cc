@@ -127,17 +127,17 @@ class JunosXmlReader {
   void FindDevice(const std::vector<pugi::xml_node>& locals, const XmlDocument& document) {
     prompts_ = PromptsIn(source_.bytes);
     std::string named;
-    LineCount others;
+    Tally others("SEVERAL_DEVICES");
     for (const pugi::xml_node node : locals) {
       const std::string name = Advertised(node, "lldp-local-system-name");
       if (named.empty()) named = name;
       if (!name.empty() && name != named && prompts_.empty()) others.Add(document.LineOf(node));
     }
     if (!named.empty()) device_ = named;
-    ReportCount(source_, others, "SEVERAL_DEVICES",
-                "local information(s) name another device than the first, " + Shown(named) +
-                    ": all is taken as that one's; a prompt above each would tell",
-                &reading_);
+    others.Report(source_,
+                  "local information(s) name another device than the first, " + Shown(named) +
+                      ": all is taken as that one's; a prompt above each would tell",
+                  &reading_);
   }
 
   // Who reports in that line: whom the last prompt above it names, else the first one.
