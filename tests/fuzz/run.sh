@@ -19,7 +19,7 @@ cmake --build build/fuzz --target \
 
 # The words of what is read from stdin, for the fuzzer to put together anew.
 dictionary() {
-  grep -aoE '[[:alpha:]][[:alnum:]_./-]{2,30}' | LC_ALL=C sort -u | sed 's/.*/"&"/'
+  LC_ALL=C grep -aoE '[[:alpha:]][[:alnum:]_./-]{2,30}' | LC_ALL=C sort -u | sed 's/.*/"&"/'
 }
 
 # run TARGET CORPUS [READER]
