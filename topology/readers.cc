@@ -76,13 +76,13 @@ Result<const Reader*> ChooseReader(const Source& source, const std::string& form
                       std::to_string(kMaxSourceBytes) + " are read");
   }
   if (source.bytes.find_first_not_of(" \t\r\n") == std::string::npos && format != kMayBeEmpty) {
-    return Refuse(StatusCode::kInvalidArgument, "EMPTY_SOURCE", source,
-                  "the source is empty: expected one of " + FormatNames());
+    return Refuse(StatusCode::kInvalidArgument, "EMPTY_SOURCE", source, "the source is empty");
   }
   if (reader == nullptr) reader = FindReaderOf(source.bytes);
   if (reader == nullptr) {
     return Refuse(StatusCode::kInvalidArgument, "UNKNOWN_FORMAT", source,
-                  "the text is none of the known formats: expected one of " + FormatNames());
+                  "the text is none of the " + std::to_string(Readers().size()) +
+                      " formats that are read, of which --format has the names");
   }
   return reader;
 }

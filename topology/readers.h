@@ -73,10 +73,10 @@ const Reader* FindReader(std::string_view name);
 const Reader* FindReaderOf(std::string_view text);
 
 // Reads one source with the reader named `format`, or, for "auto", with the one that its content
-// fits. INVALID_ARGUMENT (UNKNOWN_FORMAT) where no reader fits or none has that name; the message
-// lists what would. INVALID_ARGUMENT (EMPTY_SOURCE) for blanks only, but for the format
-// "hccn-lldp", which prints nothing for a dark port. Faults inside a known format are diagnostics
-// of the reading, by line; NO_DEVICE_NAME (a warning) where nothing says who reports.
+// fits. INVALID_ARGUMENT (UNKNOWN_FORMAT) where no reader fits or none has that name; in the latter
+// case the message lists the names. INVALID_ARGUMENT (EMPTY_SOURCE) for blanks only, but for the
+// format "hccn-lldp", which prints nothing for a dark port. Faults inside a known format are
+// diagnostics of the reading, by line; NO_DEVICE_NAME (a warning) where nothing says who reports.
 Result<Reading> ReadSource(const Source& source, const std::string& format,
                            const ReadOptions& options);
 
