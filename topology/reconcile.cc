@@ -11,8 +11,9 @@ namespace rankroute {
 namespace reconcile {
 namespace {
 
+// By place first: that is how sources are read, so that there is mostly nothing to sort.
 auto Order(const Observation& o) {
-  return std::tie(o.device, o.local_port, o.source.file, o.source.line, o.chassis_id,
+  return std::tie(o.source.file, o.source.line, o.device, o.local_port, o.chassis_id,
                   o.chassis_id_type, o.port_id, o.port_id_type, o.system_name, o.system_description,
                   o.port_description, o.management_address, o.heard_bridge, o.heard_capabilities,
                   o.ttl_seconds, o.age_seconds, o.mbps);
@@ -20,6 +21,13 @@ auto Order(const Observation& o) {
 
 auto Order(const Fact& f) {
   return std::tie(f.source.file, f.source.line, f.device, f.local_port, f.kind, f.value);
+}
+
+template <typename Statement>
+void Sort(std::vector<const Statement*>* statements) {
+  const auto before = [](const auto* a, const auto* b) { return Order(*a) < Order(*b); };
+  if (std::is_sorted(statements->begin(), statements->end(), before)) return;
+  std::sort(statements->begin(), statements->end(), before);
 }
 
 std::string_view FileOf(const CablePlan& plan) {
@@ -66,10 +74,8 @@ State::State(const std::vector<Reading>& readings) {
                         reading.manifest->interfaces.end());
     }
   }
-  std::sort(observations.begin(), observations.end(),
-            [](const auto* a, const auto* b) { return Order(*a) < Order(*b); });
-  std::sort(facts.begin(), facts.end(),
-            [](const auto* a, const auto* b) { return Order(*a) < Order(*b); });
+  Sort(&observations);
+  Sort(&facts);
   std::vector<std::pair<std::string, const FabricDescription*>> keyed;
   for (const FabricDescription* file : files) keyed.emplace_back(OrderKey(*file), file);
   std::stable_sort(keyed.begin(), keyed.end(),

@@ -14,13 +14,14 @@ class SightingList {
   explicit SightingList(std::vector<SwitchSighting>* sightings) : sightings_(sightings) {}
 
   std::size_t Add(SwitchSighting s) {
-    const auto [it, is_new] =
-        index_.emplace(std::tuple(s.name, s.chassis_id, s.chassis_id_type, s.management_address,
-                                  s.port_mac, (s.own ? 1 : 0) + (s.weak_name ? 2 : 0)),
-                       sightings_->size());
-    if (is_new) {
+    const int kind = (s.own ? 1 : 0) + (s.weak_name ? 2 : 0);
+    const auto key =
+        std::tie(s.name, s.chassis_id, s.chassis_id_type, s.management_address, s.port_mac, kind);
+    const auto it = index_.find(key);
+    if (it == index_.end()) {
+      index_.emplace(key, sightings_->size());
       sightings_->push_back(std::move(s));
-      return it->second;
+      return sightings_->size() - 1;
     }
     SwitchSighting& kept = (*sightings_)[it->second];
     if (Before(s.source, kept.source)) kept.source = s.source;
@@ -32,7 +33,8 @@ class SightingList {
 
  private:
   std::vector<SwitchSighting>* sightings_;
-  std::map<std::tuple<std::string, std::string, IdType, std::string, std::string, int>, std::size_t>
+  std::map<std::tuple<std::string, std::string, IdType, std::string, std::string, int>, std::size_t,
+           std::less<>>
       index_;
 };
 
@@ -188,7 +190,7 @@ void AddFileSwitches(const FabricDescription& file, State* state) {
 
 void KeepSmaller(const std::string& key, const std::string& text,
                  std::unordered_map<std::string, std::string>* names) {
-  const auto [it, is_new] = names->emplace(key, text);
+  const auto [it, is_new] = names->try_emplace(key, text);
   if (!is_new && text < it->second) it->second = text;
 }
 

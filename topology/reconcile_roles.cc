@@ -7,11 +7,24 @@
 namespace rankroute::reconcile {
 namespace {
 
-Reporter& ReporterOf(State* state, const std::string& device, const SourceLine& source) {
-  Reporter& reporter = state->reporters[device];
-  if (reporter.source.file.empty() || Before(source, reporter.source)) reporter.source = source;
-  return reporter;
-}
+// Finds reporters by name. Most statements follow one of the same reporter.
+class ReporterIndex {
+ public:
+  explicit ReporterIndex(State* state) : state_(*state) {}
+
+  Reporter& Of(const std::string& device, const SourceLine& source) {
+    if (last_ == nullptr || last_->first != device) {
+      last_ = &*state_.reporters.try_emplace(device).first;
+    }
+    Reporter& reporter = last_->second;
+    if (reporter.source.file.empty() || Before(source, reporter.source)) reporter.source = source;
+    return reporter;
+  }
+
+ private:
+  State& state_;
+  std::pair<const std::string, Reporter>* last_ = nullptr;
+};
 
 void KeepFirst(const std::string& value, std::string* kept) {
   if (kept->empty()) *kept = value;
@@ -20,6 +33,7 @@ void KeepFirst(const std::string& value, std::string* kept) {
 // Every reporter with what it states of itself. Statements of nobody, of which the readers warn,
 // are counted.
 void CollectReporters(State* state) {
+  ReporterIndex reporters(state);
   for (const Observation* o : state->observations) {
     if (o->device.empty()) {
       ++state->result.ignored_neighbors;
@@ -27,13 +41,13 @@ void CollectReporters(State* state) {
     }
     HeardNeighbor heard;
     heard.observation = o;
-    heard.reporter = &ReporterOf(state, o->device, o->source);
+    heard.reporter = &reporters.Of(o->device, o->source);
     heard.device = state->DeviceIdOf(o->device, o->local_port);
     state->heard.push_back(heard);
   }
   for (const Fact* fact : state->facts) {
     if (fact->device.empty()) continue;
-    Reporter& reporter = ReporterOf(state, fact->device, fact->source);
+    Reporter& reporter = reporters.Of(fact->device, fact->source);
     state->stated.push_back({fact, &reporter, state->DeviceIdOf(fact->device, fact->local_port)});
     if (!fact->local_port.empty()) continue;
     if (fact->kind == Fact::Kind::kOwnSystemName) KeepFirst(fact->value, &reporter.own_name);
@@ -243,7 +257,9 @@ void FindSwitches(State* state) {
 
 // The device that a neighbour is, by MAC address or by name; empty where it cannot be told.
 std::optional<DeviceRef> DeviceOfNeighbor(const State& state, const Observation& observation) {
+  static constexpr std::size_t kMacLength = std::string_view("02:00:5e:10:00:01").size();
   for (const std::string* id : {&observation.port_id, &observation.chassis_id}) {
+    if (id->size() != kMacLength) continue;
     const auto found = state.device_by_mac.find(*id);
     if (found != state.device_by_mac.end() && found->second.server != kNone) return found->second;
   }
