@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the fuzz preset and runs every target: reader_fuzz once for each reader, the other targets
+# Installs what is missing, builds the fuzz preset and runs every target: reader_fuzz once for each reader, the other targets
 # once. Stops at the first fault, whose input stays in build/fuzz/faults.
 # usage: tests/fuzz/run.sh [SECONDS_PER_READER], 20 unless told
 set -euo pipefail
@@ -9,6 +9,7 @@ readonly corpora=$PWD/tests/fuzz/corpus
 readonly golden=$PWD/tests/golden/readers
 readonly work=$PWD/build/fuzz
 
+bash deploy/install-packages.sh deploy/packages-build.txt deploy/packages-fuzz.txt
 launcher=()
 if command -v ccache > /dev/null; then
   launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
