@@ -153,6 +153,8 @@ void KubeNodeReader::ReadLabels(const Value& node, std::size_t server) {
   }
   std::size_t below = server;
   for (const auto& [tier, label] : families.begin()->second) {
+    // A level that only repeats the one below is there to make all nodes equally deep.
+    if (below != server && tree_->node(below).name == label->value.text) continue;
     const std::size_t above = tree_->Switch(label->value.text, label->line);
     tree_->SetTier(above, tier, label->line);
     tree_->Attach(below, above, label->line, true);

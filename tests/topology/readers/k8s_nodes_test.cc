@@ -157,6 +157,19 @@ TEST(KubeObjects, KindsCountWhereTheyAreOfObjects) {
   for (const auto& c : cases) EXPECT_EQ(HoldsKubeKind(c.text, "Node"), c.holds) << c.text;
 }
 
+TEST(K8sNodes, ALevelThatRepeatsTheOneBelowIsPadding) {
+  const Result<Reading> reading = ReadSource({"nodes.yaml",
+                                              "kind: Node\nmetadata:\n  name: npu01\n  labels:\n"
+                                              "    fabric.topograph.run/tier-0: leaf-a\n"
+                                              "    fabric.topograph.run/tier-1: leaf-a\n"
+                                              "    fabric.topograph.run/tier-2: core\n"},
+                                             "auto", {});
+  ASSERT_TRUE(reading.ok());
+  EXPECT_EQ(TextOf(*reading),
+            "node npu01: server\nnode leaf-a: switch, tier 1\nnode core: switch, tier 3\n"
+            "cable npu01 - -- leaf-a -\ncable leaf-a - -- core -\n");
+}
+
 TEST(K8sNodes, HypernodesAreAnotherFormat) {
   EXPECT_TRUE(MatchesK8sNodes("kind: Node\n"));
   EXPECT_FALSE(MatchesK8sNodes("kind: Node\n---\nkind: HyperNode\n"));
