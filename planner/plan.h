@@ -61,8 +61,48 @@ struct Pin {
   std::string server;  // server_id, pod name, host name, host address or device ip.
 };
 
+// What a plan minimises first.
+enum class Objective { kHopBytes, kMaxLink, kStepTime };
+
+// Whether the devices inside a server keep their order.
+enum class DeviceOrder { kKeep, kRails };
+
+// A cable direction that other jobs load, in bytes per step of this job.
+struct BackgroundLoad {
+  std::string from;  // Switch name, or "server/device" for a device.
+  std::string to;
+  std::int64_t bytes = 0;  // Over all parallel cables.
+};
+
+// Node ranks whose servers must share a leaf, or a super pod.
+struct Together {
+  enum class Where { kLeaf, kSuperPod };
+  Where where = Where::kLeaf;
+  std::vector<std::size_t> node_ranks;
+};
+
+// The order that a job had before, to keep as much of it as possible.
+struct PreviousOrder {
+  std::vector<std::string> servers;      // server_id by node rank.
+  std::optional<std::size_t> max_moves;  // Node ranks that may change server; empty: any number.
+};
+
 struct PlanOptions {
   std::vector<Pin> pins;
+  Objective objective = Objective::kHopBytes;
+  DeviceOrder device_order = DeviceOrder::kKeep;
+  std::vector<Together> together;
+  std::vector<BackgroundLoad> background;
+  // Share of the overlapping parts' time that backward hides; 0 to 1.
+  double overlap = 0;
+  // How many of the job's units to use; 0: all. The others are candidates that stay out.
+  std::size_t servers = 0;
+  std::optional<PreviousOrder> previous;
+  // Search for so long. Empty: a fixed amount of work, so that equal inputs give equal plans
+  // on every machine.
+  std::optional<double> time_limit_seconds;
+  int threads = 1;
+  std::uint64_t seed = 1;
 };
 
 // Finds the order of the job's units with the least hop_bytes, then the least

@@ -18,11 +18,21 @@ struct RankFlow {
   std::int64_t bytes = 0;  // > 0
 };
 
+// One kind of group's share of a traffic: all its groups communicate at the same time, kinds one
+// after another.
+struct TrafficPart {
+  std::string kind;                 // "tp", "dp", "pp", …; "world"; "measured".
+  std::int64_t latency_rounds = 0;  // Rounds per step of which each waits for the one before.
+  bool overlaps_backward = false;   // May run while gradients are still being computed.
+  std::vector<RankFlow> flows;      // Sorted by (src, dst), each pair once, src != dst.
+};
+
 // Who sends whom how much per step, by rank (by slot, so to speak: it stays when servers move).
 struct Traffic {
-  std::string source;                            // "default" or "measured".
+  std::string source;                            // "default", "layout" or "measured".
   std::map<std::string, std::string> algorithm;  // Group kind to HCCL algorithm.
-  std::vector<RankFlow> flows;  // Sorted by (src, dst), each pair once, src != dst.
+  std::vector<RankFlow> flows;  // Of all parts; sorted by (src, dst), each pair once, src != dst.
+  std::vector<TrafficPart> parts;  // By kind. Empty: the flows are one part.
 };
 
 // The largest number of bytes of one pair that is accepted; sums of a whole job stay in 64 bits.
