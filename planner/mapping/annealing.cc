@@ -1,0 +1,175 @@
+#include "planner/mapping/annealing.h"
+
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace rankroute {
+namespace {
+
+constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
+// How often the temperature changes.
+constexpr std::int64_t kTrialsPerTemperature = 256;
+// How often the clock is looked at.
+constexpr std::int64_t kTrialsPerLook = 16384;
+
+// -ln of a uniform number, by its upper bits. Rounded, so that every machine has the same table.
+constexpr int kLogBits = 12;
+std::array<double, std::size_t{1} << kLogBits> MakeLogTable() {
+  std::array<double, std::size_t{1} << kLogBits> table{};
+  constexpr double kUnit = 1 << 20;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const double uniform = (static_cast<double>(i) + 0.5) / static_cast<double>(table.size());
+    table[i] = std::round(-std::log(uniform) * kUnit) / kUnit;
+  }
+  return table;
+}
+
+}  // namespace
+
+SwapSearch::SwapSearch(const MappingProblem& problem, ClassAssignment start)
+    : problem_(problem), class_of_(std::move(start)) {
+  begin_.assign(problem.classes() + 1, 0);
+  for (std::size_t c = 0; c < problem.classes(); ++c) {
+    begin_[c + 1] = begin_[c] + problem.class_units[c];
+  }
+  end_ = begin_;
+  members_.resize(problem.slots());
+  place_.assign(problem.slots(), kNone);
+  seen_.assign(problem.classes(), kNone);
+  for (std::uint32_t slot = 0; slot < problem.slots(); ++slot) {
+    if (problem.fixed_class[slot] != MappingProblem::kFree) continue;
+    std::uint32_t& end = end_[class_of_[slot]];
+    place_[slot] = end;
+    members_[end++] = slot;
+  }
+}
+
+bool SwapSearch::MaySwap(std::uint32_t u, std::uint32_t v) const {
+  return problem_.slot_shape[u] == problem_.slot_shape[v];
+}
+
+std::int64_t SwapSearch::SwapDelta(std::uint32_t u, std::uint32_t v) const {
+  const std::size_t a = class_of_[u];
+  const std::size_t b = class_of_[v];
+  const std::size_t classes = problem_.hops.classes;
+  const std::uint8_t* hops = problem_.hops.hops.data();
+  const std::size_t row_a = a * classes;
+  const std::size_t row_b = b * classes;
+  const SlotEdge* edges = problem_.graph.edges.data();
+  std::int64_t delta = 0;
+  for (std::uint32_t e = problem_.graph.first[u]; e < problem_.graph.first[u + 1]; ++e) {
+    const SlotEdge& edge = edges[e];
+    const std::uint8_t* matrix = hops + problem_.hops.Offset(edge.matrix);
+    const std::size_t c = class_of_[edge.slot];
+    if (edge.slot == v) {
+      delta += edge.bytes * (matrix[row_b + a] - matrix[row_a + b]);
+    } else {
+      delta += edge.bytes * (matrix[row_b + c] - matrix[row_a + c]);
+    }
+  }
+  for (std::uint32_t e = problem_.graph.first[v]; e < problem_.graph.first[v + 1]; ++e) {
+    const SlotEdge& edge = edges[e];
+    if (edge.slot == u) continue;
+    const std::uint8_t* matrix = hops + problem_.hops.Offset(edge.matrix);
+    const std::size_t c = class_of_[edge.slot];
+    delta += edge.bytes * (matrix[row_a + c] - matrix[row_b + c]);
+  }
+  return delta;
+}
+
+void SwapSearch::Swap(std::uint32_t u, std::uint32_t v) {
+  std::swap(class_of_[u], class_of_[v]);
+  std::swap(place_[u], place_[v]);
+  members_[place_[u]] = u;
+  members_[place_[v]] = v;
+}
+
+bool SwapSearch::Anneal(double hot, double cold, std::int64_t trials, const Deadline& deadline,
+                        Random* random) {
+  static const auto kMinusLog = MakeLogTable();
+  const auto slots = static_cast<std::uint32_t>(problem_.slots());
+  double temperature = hot;
+  const double step = (cold - hot) * kTrialsPerTemperature / static_cast<double>(trials);
+  for (std::int64_t trial = 0; trial < trials; ++trial) {
+    if (trial % kTrialsPerTemperature == 0) temperature += step;
+    if (trial % kTrialsPerLook == 0 && deadline.Passed()) return false;
+    const std::uint32_t u = random->Below(slots);
+    const std::uint32_t degree = problem_.graph.first[u + 1] - problem_.graph.first[u];
+    if (degree == 0 || place_[u] == kNone) continue;
+    const std::uint64_t bits = random->Next();
+    const std::uint64_t low = bits & 0xFFFFFFFFU;
+    const auto which = static_cast<std::uint32_t>((low * degree) >> 32);
+    const std::uint32_t c = class_of_[problem_.graph.edges[problem_.graph.first[u] + which].slot];
+    const std::uint32_t members = end_[c] - begin_[c];
+    if (c == class_of_[u] || members == 0) continue;
+    const std::uint32_t v = members_[begin_[c] + random->Below(members)];
+    if (!MaySwap(u, v)) continue;
+    const std::int64_t delta = SwapDelta(u, v);
+    const double barrier = temperature * kMinusLog[bits >> (64 - kLogBits)];
+    if (delta <= 0 || static_cast<double>(delta) < barrier) Swap(u, v);
+  }
+  return true;
+}
+
+std::uint32_t SwapSearch::BestPartner(std::uint32_t u, std::int64_t* trials) {
+  std::uint32_t best = kNone;
+  std::int64_t least = 0;
+  seen_[class_of_[u]] = u;
+  for (std::uint32_t e = problem_.graph.first[u]; e < problem_.graph.first[u + 1]; ++e) {
+    const std::uint32_t c = class_of_[problem_.graph.edges[e].slot];
+    if (seen_[c] == u) continue;
+    seen_[c] = u;
+    for (std::uint32_t i = begin_[c]; i < end_[c]; ++i) {
+      const std::uint32_t v = members_[i];
+      if (!MaySwap(u, v)) continue;
+      --*trials;
+      const std::int64_t delta = SwapDelta(u, v);
+      if (delta >= least) continue;
+      least = delta;
+      best = v;
+    }
+  }
+  for (std::uint32_t e = problem_.graph.first[u]; e < problem_.graph.first[u + 1]; ++e) {
+    seen_[class_of_[problem_.graph.edges[e].slot]] = kNone;
+  }
+  seen_[class_of_[u]] = kNone;
+  return best;
+}
+
+void SwapSearch::Descend(std::int64_t trials) {
+  std::vector<std::uint32_t> queue(problem_.slots());
+  std::iota(queue.begin(), queue.end(), 0U);
+  std::vector<bool> queued(problem_.slots(), true);
+  const auto push = [&](std::uint32_t slot) {
+    if (queued[slot]) return;
+    queued[slot] = true;
+    queue.push_back(slot);
+  };
+  for (std::size_t at = 0; at < queue.size() && trials > 0; ++at) {
+    const std::uint32_t u = queue[at];
+    queued[u] = false;
+    if (place_[u] == kNone) continue;
+    for (std::uint32_t v = BestPartner(u, &trials); v != kNone && trials > 0;
+         v = BestPartner(u, &trials)) {
+      Swap(u, v);
+      push(v);
+      for (const std::uint32_t moved : {u, v}) {
+        for (std::uint32_t e = problem_.graph.first[moved]; e < problem_.graph.first[moved + 1];
+             ++e) {
+          push(problem_.graph.edges[e].slot);
+        }
+      }
+    }
+  }
+}
+
+double MeanEdge(const MappingProblem& problem) {
+  if (problem.graph.edges.empty()) return 0;
+  double bytes = 0;
+  for (const SlotEdge& edge : problem.graph.edges) bytes += static_cast<double>(edge.bytes);
+  return bytes / static_cast<double>(problem.graph.edges.size());
+}
+
+}  // namespace rankroute
