@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/object_reader.h"
+#include "base/utf8.h"
 #include "planner/flow_sum.h"
 
 namespace rankroute {
@@ -97,7 +98,7 @@ class GraphReader {
     if (number.has_value() && *number >= min && *number <= max) return number;
     Report(line_, word.column,
            std::string(what) + " must be a whole number from " + std::to_string(min) + " to " +
-               std::to_string(max) + ", not " + QuoteJson(word.text));
+               std::to_string(max) + ", not " + QuoteJson(ToValidUtf8(word.text)));
     return std::nullopt;
   }
 
@@ -135,8 +136,9 @@ class GraphReader {
 
   void ReadFormat(const Word& word) {
     if (word.text.size() > 3 || word.text.find_first_not_of("01") != std::string_view::npos) {
-      return Report(line_, word.column,
-                    "fmt must be up to three digits 0 or 1, not " + QuoteJson(word.text));
+      return Report(
+          line_, word.column,
+          "fmt must be up to three digits 0 or 1, not " + QuoteJson(ToValidUtf8(word.text)));
     }
     std::string digits = std::string(3 - word.text.size(), '0');
     digits += word.text;
@@ -168,9 +170,9 @@ class GraphReader {
       std::int64_t weight = 1;
       if (edge_weights_) {
         if (at == words.size()) {
-          return Report(
-              line_, neighbour_word.column,
-              "the weight of the edge to " + QuoteJson(neighbour_word.text) + " is missing");
+          return Report(line_, neighbour_word.column,
+                        "the weight of the edge to " + QuoteJson(ToValidUtf8(neighbour_word.text)) +
+                            " is missing");
         }
         const auto stated = Number(words[at++], "an edge weight", 1, kMaxPairBytes);
         // Of the other end's weight, which is as wrong, nothing need be said.

@@ -13,6 +13,7 @@
 
 #include "base/json.h"
 #include "base/object_reader.h"
+#include "base/utf8.h"
 #include "planner/traffic.h"
 
 namespace rankroute {
@@ -22,6 +23,8 @@ constexpr std::string_view kStepPrefix = "step";
 constexpr std::string_view kTotalOpInfo = "Total Op Info";
 constexpr std::string_view kSizeKey = "Transit Size(MB)";
 constexpr std::int64_t kMaxRank = std::numeric_limits<std::int32_t>::max();
+
+std::string Quote(std::string_view text) { return QuoteJson(ToValidUtf8(text)); }
 
 class Reporter {
  public:
@@ -76,7 +79,7 @@ std::optional<ProfileLink> ReadLink(const Member& member, const Reporter& report
   const auto src = ParseRank(key.substr(0, dash));
   const auto dst = dash == std::string_view::npos ? std::nullopt : ParseRank(key.substr(dash + 1));
   if (!src.has_value() || !dst.has_value()) {
-    report(member, "a link must be two ranks like \"0-1\", not " + QuoteJson(member.key));
+    report(member, "a link must be two ranks like \"0-1\", not " + Quote(member.key));
     return std::nullopt;
   }
   if (!member.value.is_object()) {
@@ -92,7 +95,7 @@ std::optional<ProfileLink> ReadLink(const Member& member, const Reporter& report
   const auto bytes = ParseMegabytes(*size);
   if (!bytes.has_value()) {
     report(*size, "\"" + std::string(kSizeKey) + "\" must be a number from 0 to " +
-                      std::to_string(kMaxPairBytes / 1'000'000) + ", not " + QuoteJson(size->text));
+                      std::to_string(kMaxPairBytes / 1'000'000) + ", not " + Quote(size->text));
     return std::nullopt;
   }
   return ProfileLink{*src, *dst, *bytes, member.line, member.column};
@@ -159,8 +162,8 @@ void ReadOperations(const Member& kind, const Reporter& report, ProfileStep* ste
   for (const auto& [key, member] : samples) {
     if (totals.count(key) != 0) continue;
     report(*member,
-           "there is no \"" + std::string(key.first) +
-               "-total\" of this group, only samples of it: export the profile with a version of "
+           "there is no " + Quote(std::string(key.first) + "-total") +
+               " of this group, only samples of it: export the profile with a version of "
                "torch_npu that writes totals",
            "NO_TOTAL");
   }
@@ -189,7 +192,7 @@ bool ReadGlobalRanks(const Member& member, std::size_t rank_count, const Reporte
     const auto rank = item.is(Value::Kind::kNumber) ? ParseRank(item.text) : std::nullopt;
     if (!rank.has_value() || static_cast<std::size_t>(*rank) >= rank_count) {
       report(item, "a global rank must be a whole number from 0 to " +
-                       std::to_string(rank_count - 1) + ", not " + QuoteJson(item.text));
+                       std::to_string(rank_count - 1) + ", not " + Quote(item.text));
       ok = false;
     } else if (!seen.insert(*rank).second) {
       report(item, "rank " + item.text + " stands twice in the group");
@@ -218,8 +221,7 @@ std::optional<ProfileGroup> ReadGroup(const Member& member, std::size_t rank_cou
   const auto rank = own->is(Value::Kind::kNumber) ? ParseRank(own->text) : std::nullopt;
   if (!rank.has_value() || static_cast<std::size_t>(*rank) >= group.global_ranks.size()) {
     report(*own, "\"group_rank\" must be a whole number from 0 to " +
-                     std::to_string(group.global_ranks.size() - 1) + ", not " +
-                     QuoteJson(own->text));
+                     std::to_string(group.global_ranks.size() - 1) + ", not " + Quote(own->text));
     return std::nullopt;
   }
   group.group_rank = *rank;
@@ -237,7 +239,7 @@ std::vector<ProfileStep> ReadCommunicationMatrix(std::string_view text, const st
   for (const Member& member : root->members) {
     const auto number = StepNumber(member.key);
     if (!number.has_value()) {
-      report(member, "expected a step like \"step5\", found " + QuoteJson(member.key));
+      report(member, "expected a step like \"step5\", found " + Quote(member.key));
       continue;
     }
     ProfileStep step;

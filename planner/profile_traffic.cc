@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/json.h"
 #include "base/object_reader.h"
 #include "planner/flow_sum.h"
 #include "planner/profile_files.h"
@@ -277,8 +278,8 @@ class ProfileReader {
     faults_.push_back({Severity::kError, "UNMAPPED_RANK", folders_[folder].matrix_path, link.line,
                        link.column,
                        "nothing tells which rank of the job is rank " + std::to_string(group_rank) +
-                           " of the communication group \"" + group +
-                           "\": give the profiler_metadata.json whose parallel_group_info lists "
+                           " of the communication group " + QuoteJson(group) +
+                           ": give the profiler_metadata.json whose parallel_group_info lists "
                            "the group, or the "
                            "communication_matrix.json of that rank"});
     return std::nullopt;
@@ -312,12 +313,11 @@ class ProfileReader {
 
   Result<ProfileTraffic> Finish() {
     if (HasErrors(faults_)) {
-      const std::size_t count = faults_.size();
-      if (count > kMaxProfileFaults) faults_.resize(kMaxProfileFaults);
-      return Status(
-          StatusCode::kInvalidArgument, "INVALID_PROFILE",
-          std::to_string(count) + " faults in the profile; the first: " + faults_.front().message,
-          std::move(faults_));
+      std::string message = std::to_string(faults_.size()) + " faults in the profile; the first: ";
+      message += faults_.front().message;
+      if (faults_.size() > kMaxProfileFaults) faults_.resize(kMaxProfileFaults);
+      return Status(StatusCode::kInvalidArgument, "INVALID_PROFILE", std::move(message),
+                    std::move(faults_));
     }
     result_.traffic.source = "measured";
     for (const std::int64_t number : chosen_) result_.steps.push_back(StepName(number));
