@@ -207,7 +207,6 @@ TEST(DumpInstanceTest, TreesGiveEveryOrderItsHopBytes) {
 }
 
 TEST(DumpInstanceTest, TheTextsOfASmallTree) {
-  std::mt19937_64 random(1);
   FabricDescription description = testing::DescribeFabric({{1, 2}, 2, 1, 1, Cabling::kOneLeaf});
   const auto fabric = testing::MakeFabric(description);
   const auto job = PlaceJob(*fabric, testing::MakeJob(*fabric, {"s-1-1", "s-0-0", "s-1-0"}));
