@@ -132,7 +132,7 @@ TEST(ReadProfileTest, MissingRanksAreAWarningThatNamesThem) {
   const std::vector<FakeTransfer> transfers = {{4, "p2p", "send", 3, 0, 4, 10},
                                                {4, "p2p", "send", 3, 4, 0, 20}};
   std::vector<ProfileFile> files = WriteFakeProfile(8, Groups(), transfers);
-  files.resize(3 * 3);  // Ranks 0, 1 and 2.
+  files.resize(9);  // Three files each of ranks 0, 1 and 2.
   const auto profile = ReadProfile(files, 16, std::nullopt);
   ASSERT_TRUE(profile.ok()) << profile.status().message();
   EXPECT_EQ(ByPair(profile->traffic), (Bytes{{{0, 4}, 10}}));
