@@ -1,16 +1,15 @@
-#include <algorithm>
+#include "planner/traffic_csv.h"
+
 #include <array>
 #include <utility>
 
 #include "base/object_reader.h"
-#include "planner/traffic.h"
+#include "planner/flow_sum.h"
 
 namespace rankroute {
 namespace {
 
 constexpr std::string_view kHeader = "src,dst,bytes";
-// All bytes of a job together: times any hop count that occurs, still in 64 bits.
-constexpr std::int64_t kMaxTotalBytes = std::int64_t{1} << 56;
 // More bad lines than this are counted, not listed.
 constexpr std::size_t kMaxListedFaults = 100;
 
@@ -60,18 +59,11 @@ class TrafficReader {
     }
     Traffic traffic;
     traffic.source = "measured";
-    std::sort(flows_.begin(), flows_.end(), [](const RankFlow& a, const RankFlow& b) {
-      return a.src != b.src ? a.src < b.src : a.dst < b.dst;
-    });
-    for (const RankFlow& flow : flows_) {
-      if (!traffic.flows.empty() && traffic.flows.back().src == flow.src &&
-          traffic.flows.back().dst == flow.dst) {
-        traffic.flows.back().bytes += flow.bytes;
-      } else {
-        traffic.flows.push_back(flow);
-      }
+    if (faults_ == 0) {
+      // Never empty: ReadLine counts all bytes.
+      traffic.flows = *SumFlows(std::move(flows_));
+      return traffic;
     }
-    if (faults_ == 0) return traffic;
     return Status(StatusCode::kInvalidArgument, "INVALID_TRAFFIC",
                   file_ + ": " + std::to_string(faults_) + " bad lines in the traffic matrix",
                   std::move(diagnostics_));
@@ -150,6 +142,20 @@ Result<Traffic> ReadTrafficCsv(std::string_view text, const std::string& file,
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
   return reader.Finish();
+}
+
+std::string WriteTrafficCsv(const Traffic& traffic) {
+  std::string text(kHeader);
+  text += '\n';
+  for (const RankFlow& flow : traffic.flows) {
+    text += std::to_string(flow.src);
+    text += ',';
+    text += std::to_string(flow.dst);
+    text += ',';
+    text += std::to_string(flow.bytes);
+    text += '\n';
+  }
+  return text;
 }
 
 }  // namespace rankroute

@@ -16,7 +16,8 @@ if command -v ccache > /dev/null; then
 fi
 cmake --preset fuzz "${launcher[@]}" > /dev/null
 cmake --build build/fuzz --target \
-  json_fuzz yaml_fuzz ranktable_fuzz fabric_yaml_fuzz archive_fuzz reader_fuzz
+  json_fuzz yaml_fuzz ranktable_fuzz metis_graph_fuzz profile_fuzz traffic_csv_fuzz fabric_yaml_fuzz \
+  archive_fuzz reader_fuzz
 
 # The words of what is read from stdin, for the fuzzer to put together anew.
 dictionary() {
@@ -50,6 +51,9 @@ readonly start=$SECONDS
 run json_fuzz json
 run yaml_fuzz yaml
 run ranktable_fuzz ranktable
+run metis_graph_fuzz metis-graph
+run profile_fuzz profile
+run traffic_csv_fuzz traffic-csv
 run fabric_yaml_fuzz fabric-yaml
 run archive_fuzz archive
 mapfile -t readers < <(sed -n '/foreach(reader/,/^  )/s/^ \{6\}//p' tests/fuzz/CMakeLists.txt)
