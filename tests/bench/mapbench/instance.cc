@@ -129,7 +129,7 @@ Status WriteInstance(const InstanceSpec& spec, const std::filesystem::path& fold
   };
   for (const auto& [name, text] : files) {
     if (text.empty()) continue;
-    if (const Status status = WriteFile(folder / name, text); !status.ok()) return status;
+    if (Status status = WriteFile(folder / name, text); !status.ok()) return status;
   }
   return {};
 }
