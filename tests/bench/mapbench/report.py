@@ -42,14 +42,13 @@ class Outcome:
         """The lowest cost that anything but the planner has reached."""
         return min([*self.peers.values(), *self.recorded.values()], default=math.nan)
 
-    def time_ratio(self) -> float | None:
-        """Of the medians; none where it says nothing."""
-        if not self.planner_wall or not self.scotch_wall:
+    def time_ratio(self, clock: str) -> float | None:
+        """Of the medians by wall or cpu; none where it says nothing."""
+        walls = self.planner_wall, self.scotch_wall
+        planner, scotch = walls if clock == "wall" else (self.planner_cpu, self.scotch_cpu)
+        if not planner or not scotch or statistics.median(scotch) < MIN_COMPARED_SECONDS:
             return None
-        scotch = statistics.median(self.scotch_wall)
-        if scotch < MIN_COMPARED_SECONDS:
-            return None
-        return statistics.median(self.planner_wall) / scotch
+        return statistics.median(planner) / statistics.median(scotch)
 
     def gap(self, cost: float) -> float | None:
         return cost / self.lower_bound - 1 if self.lower_bound > 0 else None
@@ -107,11 +106,12 @@ def _worst(ratios: list[float]) -> str:
     return f"{max(ratios):.4f}" if ratios else "-"
 
 
-def summary(outcomes: list[Outcome]) -> str:
+def summary(outcomes: list[Outcome], clock: str) -> str:
     """The worst ratios over the instances that count; a dash where nothing was measured."""
     counted = [outcome for outcome in outcomes if outcome.counts]
     quality = [outcome.costs[DEFAULT] / outcome.best_peer()[1] for outcome in counted]
-    times = [ratio for outcome in counted if (ratio := outcome.time_ratio()) is not None]
+    times = [ratio for outcome in counted
+             if (ratio := outcome.time_ratio(clock)) is not None]
 
     def against_known(run: str) -> str:
         return _worst([outcome.costs[run] / outcome.best_known() for outcome in counted

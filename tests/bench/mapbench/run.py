@@ -119,6 +119,8 @@ def parse_arguments() -> argparse.Namespace:
                         help="of the planner and of Scotch; default 1")
     parser.add_argument("--runs", metavar="N", type=int, default=5,
                         help="of which times are the median; default 5")
+    parser.add_argument("--clock", choices=("wall", "cpu"), default="wall",
+                        help="what times the last line compares: cpu on a busy machine")
     parser.add_argument("--cache", metavar="FOLDER", type=pathlib.Path,
                         default=pathlib.Path("build/mapbench"),
                         help="for instances and results; default build/mapbench")
@@ -160,7 +162,7 @@ def main() -> int:
     print(report.cost_table(outcomes, list(bench.limits)))
     print(report.time_table(outcomes))
     print(f"* recorded, not run. Longest run beyond its time limit: {over:.2f} s.")
-    print(report.summary(outcomes))
+    print(report.summary(outcomes, arguments.clock))
     return int(any(math.isinf(cost) for outcome in outcomes for cost in outcome.costs.values()))
 
 
