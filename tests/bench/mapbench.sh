@@ -6,6 +6,7 @@ set -euo pipefail
 
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 cd "${here}/../.."
+export PYTHONDONTWRITEBYTECODE=1
 
 targets=(mapbench metis_hierarchy mapbench_plan)
 for argument in "$@"; do

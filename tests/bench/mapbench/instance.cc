@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "tests/bench/mapbench/lower_bound.h"
 #include "tests/bench/mapbench/targets.h"

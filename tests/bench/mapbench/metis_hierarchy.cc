@@ -4,6 +4,7 @@
 //   metis_hierarchy FOLDER OUTPUT SEED       reads graphc.metis and topo.txt, writes server indices
 #include <metis.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -61,7 +62,7 @@ Subgraph Induce(const Graph& graph, const std::vector<int>& vertices) {
   return subgraph;
 }
 
-std::vector<idx_t> Bisect(Subgraph* graph, const std::vector<int>& sizes, int seed) {
+std::vector<idx_t> Partition(Subgraph* graph, const std::vector<int>& sizes, int seed) {
   idx_t vertices = graph->size();
   idx_t constraints = 1;
   idx_t parts = static_cast<idx_t>(sizes.size());
@@ -148,7 +149,7 @@ void Map(const Problem& problem, const std::vector<int>& vertices, const std::ve
     std::iota(part.begin(), part.end(), 0);  // One vertex each: every order is as good.
   } else if (sizes.size() > 1) {
     Subgraph subgraph = Induce(problem.graph, vertices);
-    part = Bisect(&subgraph, sizes, problem.seed);
+    part = Partition(&subgraph, sizes, problem.seed);
     KeepSizes(subgraph, sizes, &part);
   }
   std::vector<std::vector<int>> parts(sizes.size());
