@@ -10,7 +10,7 @@
 namespace rankroute {
 
 UnitOrderVector AssignUnits(const JobOnFabric& job, const OrderRules& rules,
-                            const std::vector<int>& class_at_slot) {
+                            const ClassAssignment& class_at_slot) {
   const std::size_t slots = class_at_slot.size();
   UnitOrderVector order(slots, kNoPin);
   std::vector<bool> placed(slots, false);
@@ -23,7 +23,8 @@ UnitOrderVector AssignUnits(const JobOnFabric& job, const OrderRules& rules,
     if (pin != kNoPin) place(slot, pin);
   }
   for (std::size_t slot = 0; slot < slots; ++slot) {
-    if (order[slot] == kNoPin && !placed[slot] && job.unit_class[slot] == class_at_slot[slot]) {
+    if (order[slot] == kNoPin && !placed[slot] &&
+        static_cast<std::uint32_t>(job.unit_class[slot]) == class_at_slot[slot]) {
       place(slot, slot);
     }
   }
@@ -33,7 +34,7 @@ UnitOrderVector AssignUnits(const JobOnFabric& job, const OrderRules& rules,
   }
   for (std::size_t slot = 0; slot < slots; ++slot) {
     if (order[slot] != kNoPin) continue;
-    auto& units = waiting[static_cast<std::size_t>(class_at_slot[slot])];
+    auto& units = waiting[class_at_slot[slot]];
     place(slot, units.back());
     units.pop_back();
   }
@@ -50,9 +51,11 @@ namespace {
 
 class Search {
  public:
-  Search(const JobOnFabric& job, const OrderRules& rules, const OrderCost& cost,
-         const MaxLinkLoad& max_link_load)
-      : job_(job), rules_(rules), cost_(cost), max_link_load_(max_link_load) {
+  explicit Search(const SearchProblem& problem)
+      : job_(problem.job),
+        rules_(problem.rules),
+        mapping_(problem.mapping),
+        max_link_load_(problem.max_link_load) {
     for (const UnitClass& c : job_.classes) left_.push_back(c.units);
     for (std::size_t unit = 0; unit < job_.unit_class.size(); ++unit) {
       if (rules_.pin_of_unit(unit) != kNoPin) --left_[ClassOf(unit)];
@@ -90,7 +93,7 @@ class Search {
     if (pin != kNoPin ? ClassOf(pin) != c : left_[c] == 0) return false;
     if (candidate.attachment.size() != rules_.slot_devices(slot)) return false;
     if (slot == 0) return true;
-    const UnitClass& before = job_.classes[static_cast<std::size_t>(sequence_.back())];
+    const UnitClass& before = job_.classes[sequence_.back()];
     return RunAllows(before.super_pod, candidate.super_pod, pod_left_) &&
            RunAllows(before.server_group, candidate.server_group, server_left_);
   }
@@ -108,13 +111,14 @@ class Search {
     for (std::size_t c = 0; c < job_.classes.size(); ++c) {
       if (!Fits(slot, c)) continue;
       std::int64_t extended = hop_bytes;
-      for (const SlotTraffic::Neighbor& neighbor : cost_.traffic().neighbors[slot]) {
-        if (neighbor.slot >= slot) break;
-        extended += cost_.Pair(static_cast<int>(c), neighbor, sequence_[neighbor.slot]);
+      for (std::size_t e = mapping_.graph.first[slot]; e < mapping_.graph.first[slot + 1]; ++e) {
+        const SlotEdge& edge = mapping_.graph.edges[e];
+        if (edge.slot >= slot) break;
+        extended += edge.bytes * mapping_.hops.At(edge.matrix, c, sequence_[edge.slot]);
       }
       if (comparing_ ? extended > best_hop_bytes_ : extended >= best_hop_bytes_) continue;
       Take(slot, c, /*back=*/false);
-      sequence_.push_back(static_cast<int>(c));
+      sequence_.push_back(static_cast<std::uint32_t>(c));
       Extend(extended);
       sequence_.pop_back();
       Take(slot, c, /*back=*/true);
@@ -135,12 +139,12 @@ class Search {
 
   const JobOnFabric& job_;
   const OrderRules& rules_;
-  const OrderCost& cost_;
+  const MappingProblem& mapping_;
   const MaxLinkLoad& max_link_load_;
   std::vector<std::size_t> left_;  // By class: units neither placed nor pinned.
   std::map<int, std::size_t> pod_left_;
   std::map<int, std::size_t> server_left_;
-  std::vector<int> sequence_;
+  ClassAssignment sequence_;
   bool comparing_ = false;
   std::int64_t best_hop_bytes_ = kNothing;
   std::pair<std::int64_t, std::size_t> best_merit_;
@@ -149,10 +153,8 @@ class Search {
 
 }  // namespace
 
-std::optional<UnitOrderVector> ExactSearch(const JobOnFabric& job, const OrderRules& rules,
-                                           const OrderCost& cost,
-                                           const MaxLinkLoad& max_link_load) {
-  return Search(job, rules, cost, max_link_load).Run();
+std::optional<UnitOrderVector> ExactSearch(const SearchProblem& problem) {
+  return Search(problem).Run();
 }
 
 }  // namespace rankroute

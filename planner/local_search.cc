@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "planner/block_search.h"
+#include "planner/mapping_of_job.h"
 #include "planner/search.h"
 
 namespace rankroute {
@@ -64,117 +66,63 @@ class LeafOrder {
   const JobOnFabric& job_;
 };
 
-// Improves one order by swaps.
-class Descent {
- public:
-  Descent(const JobOnFabric& job, const OrderRules& rules, const OrderCost& cost,
-          UnitOrderVector order)
-      : rules_(rules),
-        cost_(cost),
-        order_(std::move(order)),
-        classes_(ClassAtSlot(job, order_)),
-        in_swap_(order_.size(), false) {}
+using Merit = std::tuple<std::int64_t, std::int64_t, std::size_t>;
 
-  UnitOrderVector Run() {
-    bool improved = true;
-    while (improved && trials_ < kMaxSwapTrials) {
-      improved = false;
-      for (const std::vector<OrderRules::Run>& group : rules_.SwappableRuns(order_)) {
-        improved = TryGroup(group) || improved;
-      }
-    }
-    return std::move(order_);
+Merit MeritOf(const SearchProblem& problem, const UnitOrderVector& order) {
+  return {MappingCost(problem.mapping, ClassesOf(problem.job, order)), problem.max_link_load(order),
+          CountMoves(order)};
+}
+
+// The starts that are allowed.
+std::vector<UnitOrderVector> Starts(const SearchProblem& problem) {
+  UnitOrderVector given(problem.rules.slots());
+  std::iota(given.begin(), given.end(), std::size_t{0});
+  std::vector<UnitOrderVector> starts;
+  for (const UnitOrderVector& preference : {given, LeafOrder(problem.job).Sorted()}) {
+    std::optional<UnitOrderVector> start = problem.rules.Construct(preference);
+    if (start.has_value()) starts.push_back(*std::move(start));
   }
+  return starts;
+}
 
- private:
-  bool TryGroup(const std::vector<OrderRules::Run>& group) {
-    bool improved = false;
-    for (std::size_t a = 0; a < group.size(); ++a) {
-      for (std::size_t b = a + 1; b < group.size(); ++b) {
-        if (++trials_ > kMaxSwapTrials) return improved;
-        improved = TrySwap(group[a], group[b]) || improved;
-      }
-    }
-    return improved;
+UnitOrderVector Searched(const SearchProblem& problem, const std::vector<UnitOrderVector>& starts,
+                         const MapOptions& options) {
+  std::vector<ClassAssignment> classes;
+  for (const UnitOrderVector& start : starts) {
+    classes.push_back(ClassesOf(problem.job, start));
   }
-
-  bool TrySwap(const OrderRules::Run& a, const OrderRules::Run& b) {
-    if (!rules_.SameShape(a, b) || SameClasses(a, b)) return false;
-    const std::int64_t before = CostAround(a, b);
-    Swap(a, b);
-    if (CostAround(a, b) < before) return true;
-    Swap(a, b);
-    return false;
+  if (!problem.rules.HasBlocks()) {
+    return AssignUnits(problem.job, problem.rules, MapSlots(problem.mapping, classes, options));
   }
-
-  bool SameClasses(const OrderRules::Run& a, const OrderRules::Run& b) const {
-    for (std::size_t i = 0; i < a.length; ++i) {
-      if (classes_[a.begin + i] != classes_[b.begin + i]) return false;
-    }
-    return true;
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < starts.size(); ++i) {
+    const bool better =
+        MappingCost(problem.mapping, classes[i]) < MappingCost(problem.mapping, classes[best]);
+    if (better) best = i;
   }
-
-  void Swap(const OrderRules::Run& a, const OrderRules::Run& b) {
-    for (std::size_t i = 0; i < a.length; ++i) {
-      std::swap(order_[a.begin + i], order_[b.begin + i]);
-      std::swap(classes_[a.begin + i], classes_[b.begin + i]);
-    }
-  }
-
-  // hop_bytes of all pairs with a slot in either run.
-  std::int64_t CostAround(const OrderRules::Run& a, const OrderRules::Run& b) {
-    std::int64_t cost = 0;
-    for (const OrderRules::Run* run : {&a, &b}) {
-      for (std::size_t slot = run->begin; slot < run->begin + run->length; ++slot) {
-        for (const SlotTraffic::Neighbor& neighbor : cost_.traffic().neighbors[slot]) {
-          if (in_swap_[neighbor.slot]) continue;  // Counted from the neighbour already.
-          cost += cost_.Pair(classes_[slot], neighbor, classes_[neighbor.slot]);
-        }
-        in_swap_[slot] = true;
-      }
-    }
-    for (const OrderRules::Run* run : {&a, &b}) {
-      for (std::size_t i = 0; i < run->length; ++i) in_swap_[run->begin + i] = false;
-    }
-    return cost;
-  }
-
-  const OrderRules& rules_;
-  const OrderCost& cost_;
-  UnitOrderVector order_;
-  std::vector<int> classes_;
-  std::vector<bool> in_swap_;
-  std::int64_t trials_ = 0;
-};
+  return SearchBlocks(problem.job, problem.rules, problem.mapping, starts[best], options);
+}
 
 }  // namespace
 
-std::optional<UnitOrderVector> LocalSearch(const JobOnFabric& job, const OrderRules& rules,
-                                           const OrderCost& cost, const MaxLinkLoad& max_link_load,
-                                           std::int64_t lower_bound) {
-  UnitOrderVector given(rules.slots());
-  std::iota(given.begin(), given.end(), std::size_t{0});
-  std::vector<UnitOrderVector> starts;
-  bool proven = false;  // A start is optimal already: only such ones count.
-  for (const UnitOrderVector& preference : {given, LeafOrder(job).Sorted()}) {
-    std::optional<UnitOrderVector> start = rules.Construct(preference);
-    if (!start.has_value()) continue;
-    const bool optimal = cost.HopBytes(ClassAtSlot(job, *start)) == lower_bound;
-    if (optimal && !proven) starts.clear();
-    proven = proven || optimal;
-    if (optimal || !proven) starts.push_back(*std::move(start));
+std::optional<UnitOrderVector> SearchOrder(const SearchProblem& problem,
+                                           const MapOptions& options) {
+  std::vector<UnitOrderVector> candidates = Starts(problem);
+  if (candidates.empty()) return std::nullopt;
+  candidates.push_back(Searched(problem, candidates, options));
+  std::vector<std::int64_t> costs;
+  for (const UnitOrderVector& order : candidates) {
+    costs.push_back(MappingCost(problem.mapping, ClassesOf(problem.job, order)));
   }
+  const std::int64_t least = *std::min_element(costs.begin(), costs.end());
   std::optional<UnitOrderVector> best;
-  std::tuple<std::int64_t, std::int64_t, std::size_t> best_merit;
-  for (const UnitOrderVector& start : starts) {
-    const std::vector<int> classes =
-        ClassAtSlot(job, proven ? start : Descent(job, rules, cost, start).Run());
-    UnitOrderVector order = AssignUnits(job, rules, classes);
-    const auto merit =
-        std::make_tuple(cost.HopBytes(classes), max_link_load(order), CountMoves(order));
+  Merit best_merit;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (costs[i] != least) continue;
+    const Merit merit = MeritOf(problem, candidates[i]);
     if (best.has_value() && merit >= best_merit) continue;
     best_merit = merit;
-    best = std::move(order);
+    best = std::move(candidates[i]);
   }
   return best;
 }

@@ -135,6 +135,8 @@ OrderRules::OrderRules(const JobOnFabric& job, std::vector<std::size_t> slot_dev
   for (std::size_t unit = 0; unit < top_group_.size(); ++unit) {
     if (top_group_[unit] < 0) top_group_[unit] = units + server_group_[unit];
   }
+  const std::set<int> groups(top_group_.begin(), top_group_.end());
+  has_blocks_ = groups.size() < top_group_.size();
 }
 
 bool OrderRules::Allows(const UnitOrderVector& order) const {

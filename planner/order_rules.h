@@ -28,6 +28,9 @@ class OrderRules {
   std::size_t pin_of_slot(std::size_t slot) const { return pin_of_slot_[slot]; }
   std::size_t pin_of_unit(std::size_t unit) const { return pin_of_unit_[unit]; }
 
+  // Whether units have to stay together: two of one super pod or of one server.
+  bool HasBlocks() const { return has_blocks_; }
+
   // Whether `order` keeps every rule. O(slots).
   bool Allows(const UnitOrderVector& order) const;
 
@@ -59,6 +62,7 @@ class OrderRules {
   std::vector<std::size_t> slot_devices_;
   std::vector<std::size_t> pin_of_slot_;
   std::vector<std::size_t> pin_of_unit_;
+  bool has_blocks_ = false;
 };
 
 }  // namespace rankroute

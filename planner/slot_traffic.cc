@@ -41,24 +41,49 @@ std::vector<RankPair> RankPairs(const Traffic& traffic) {
   return pairs;
 }
 
+namespace {
+
+// Bytes between a plane of a slot and one of a higher slot.
+struct SlotPair {
+  std::size_t slot = 0;
+  PlaneBytes planes;
+};
+
+}  // namespace
+
 SlotTraffic MakeSlotTraffic(const std::vector<RankPair>& pairs,
                             const std::vector<RankPlace>& places, std::size_t slots) {
-  // Ranks grow with slots, so a rank pair's lower rank is in its lower slot.
-  std::map<std::pair<std::size_t, std::size_t>, std::vector<PlaneBytes>> by_slots;
-  for (const RankPair& pair : pairs) {
-    const RankPlace& a = places[static_cast<std::size_t>(pair.a)];
-    const RankPlace& b = places[static_cast<std::size_t>(pair.b)];
-    if (a.slot != b.slot) by_slots[{a.slot, b.slot}].push_back({a.plane, b.plane, pair.bytes});
-  }
   SlotTraffic traffic;
   traffic.neighbors.resize(slots);
   std::map<std::vector<PlaneBytes>, std::size_t> pattern_index;
-  for (auto& [key, planes] : by_slots) {
-    const auto [at, added] = pattern_index.emplace(planes, traffic.patterns.size());
-    if (added) traffic.patterns.push_back(std::move(planes));
-    traffic.neighbors[key.first].push_back({key.second, at->second, /*lower=*/false});
-    traffic.neighbors[key.second].push_back({key.first, at->second, /*lower=*/true});
+  std::vector<SlotPair> of_slot;
+  const auto flush = [&](std::size_t slot) {
+    std::sort(of_slot.begin(), of_slot.end(), [](const SlotPair& a, const SlotPair& b) {
+      return a.slot != b.slot ? a.slot < b.slot : a.planes < b.planes;
+    });
+    for (std::size_t begin = 0, end = 0; begin < of_slot.size(); begin = end) {
+      const std::size_t other = of_slot[begin].slot;
+      std::vector<PlaneBytes> planes;
+      for (; end < of_slot.size() && of_slot[end].slot == other; ++end) {
+        planes.push_back(of_slot[end].planes);
+      }
+      const auto at = pattern_index.emplace(std::move(planes), traffic.patterns.size());
+      if (at.second) traffic.patterns.push_back(at.first->first);
+      traffic.neighbors[slot].push_back({other, at.first->second, /*lower=*/false});
+      traffic.neighbors[other].push_back({slot, at.first->second, /*lower=*/true});
+    }
+    of_slot.clear();
+  };
+  // Ranks grow with slots: the pairs of one slot's ranks with higher ones follow each other.
+  std::size_t slot = 0;
+  for (const RankPair& pair : pairs) {
+    const RankPlace& a = places[static_cast<std::size_t>(pair.a)];
+    const RankPlace& b = places[static_cast<std::size_t>(pair.b)];
+    if (a.slot != slot) flush(slot);
+    slot = a.slot;
+    if (a.slot != b.slot) of_slot.push_back({b.slot, {a.plane, b.plane, pair.bytes}});
   }
+  flush(slot);
   for (auto& list : traffic.neighbors) {
     std::sort(list.begin(), list.end(),
               [](const auto& x, const auto& y) { return x.slot < y.slot; });
