@@ -1,11 +1,11 @@
+#include "planner/min_cut.h"
+
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/stoer_wagner_min_cut.hpp>
 #include <limits>
 #include <map>
 #include <utility>
-
-#include "planner/bound.h"
 
 namespace rankroute {
 namespace {

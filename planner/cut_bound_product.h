@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "planner/min_cut.h"
+
+namespace rankroute {
+
+// Edges of a graph found to run in one direction of a product.
+struct ProductFactor {
+  std::vector<WeightedEdge> edges;
+  std::size_t positions = 0;      // Different places along the direction within a connected piece.
+  std::size_t largest_slice = 0;  // Most vertices in one place of it.
+};
+
+// A graph's edges sorted into directions: a vertex has a place in each one, edges of a direction
+// change only the place in it, and no two vertices have the same places in all. So the graph of all
+// factors is a part of a Cartesian product of graphs, one per factor. Edges that do not fit are
+// `rest`.
+struct ProductStructure {
+  std::vector<ProductFactor> factors;
+  std::vector<WeightedEdge> rest;
+  std::size_t piece = 0;  // Vertices of the largest connected piece of the factors' edges.
+};
+
+// What tells edges of different directions apart.
+enum class EdgeKey {
+  kWeight,           // Their weight.
+  kWeightAndStride,  // That and the difference of their vertices' numbers.
+};
+
+// Sorts edges into directions, heaviest class of equal keys first: into one of its own, else into
+// one that there is, else into the rest, as the definition above, which is checked in full, allows.
+// A place is a connected piece of the edges of all other directions. At most kMaxFactors factors
+// and kMaxEdgeClasses classes; edges of others are rest. O(classes * factors^2 * (edges of a class
+// + vertices)). `edges` has each pair of vertices at most once, a < b.
+ProductStructure FindProduct(const WeightedGraph& graph, EdgeKey key);
+
+inline constexpr std::size_t kMaxFactors = 16;
+inline constexpr std::size_t kMaxEdgeClasses = 32;
+
+}  // namespace rankroute
