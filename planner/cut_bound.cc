@@ -95,6 +95,7 @@ CutBound::CutBound(WeightedGraph graph, std::size_t largest) : graph_(std::move(
   }
   std::sort(degrees_.begin(), degrees_.end());
   minimum_cut_ = MinimumCut(graph_.vertices, graph_.edges);
+  for (const WeightedEdge& edge : graph_.edges) divisor_ = std::gcd(divisor_, edge.weight);
   AddProducts(std::min({largest, graph_.vertices, kMaxTableSize}));
 }
 
@@ -176,7 +177,8 @@ std::int64_t CutBound::Crossing(const std::vector<std::size_t>& all_sizes) const
     for (const Part& part : parts) crossing += part.weight - MostInside(part, sizes, room);
     bound = std::max(bound, crossing);
   }
-  return bound;
+  // What crosses is a sum of edges, so a multiple of what divides them all.
+  return divisor_ == 0 ? 0 : (bound + divisor_ - 1) / divisor_ * divisor_;
 }
 
 std::int64_t CrossingLowerBound(const WeightedGraph& graph, const std::vector<std::size_t>& sizes) {

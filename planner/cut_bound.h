@@ -41,6 +41,7 @@ class CutBound {
 
   WeightedGraph graph_;
   std::int64_t minimum_cut_ = 0;
+  std::int64_t divisor_ = 0;                             // Largest of all edge weights.
   std::vector<std::vector<std::int64_t>> edge_weights_;  // By vertex, heaviest first.
   std::vector<std::int64_t> degrees_;                    // Ascending.
   std::vector<std::vector<Part>> alternatives_;          // The last one is all edges as one part.
