@@ -52,37 +52,48 @@ std::vector<std::vector<std::int64_t>> WeightsByVertex(std::size_t vertices,
   return weights;
 }
 
-InsideTable TableInOrder(const std::vector<LastFactor>& factors,
+std::vector<Direction> Directions(const ProductStructure& product, std::size_t vertices,
+                                  std::size_t size) {
+  std::vector<Direction> directions;
+  for (const ProductFactor& factor : product.factors) {
+    directions.push_back(
+        {{LineTable({vertices, factor.edges}, size), factor.positions, factor.largest_slice},
+         factor.edges});
+  }
+  std::stable_sort(directions.begin(), directions.end(),
+                   [](const Direction& x, const Direction& y) {
+                     const auto heaviest = [](const Direction& d) {
+                       return d.shape.line.size() > 2 ? d.shape.line[2] : 0;
+                     };
+                     return heaviest(x) > heaviest(y);
+                   });
+  return directions;
+}
+
+InsideTable TableInOrder(const std::vector<Direction>& directions,
                          const std::vector<std::size_t>& order, std::size_t size) {
   InsideTable table = {0, 0};
-  for (const std::size_t i : order) table = WithFactor(table, factors[i], size);
+  for (const std::size_t i : order) table = WithFactor(table, directions[i].shape, size);
+  table.resize(size + 1, table.back());
   return table;
 }
 
-InsideTable ProductTable(const ProductStructure& product, std::size_t vertices, std::size_t size) {
-  std::vector<LastFactor> factors;
-  for (const ProductFactor& factor : product.factors) {
-    factors.push_back(
-        {LineTable({vertices, factor.edges}, size), factor.positions, factor.largest_slice});
-  }
-  // Heaviest edge first.
-  std::stable_sort(factors.begin(), factors.end(), [](const LastFactor& x, const LastFactor& y) {
-    return x.line.size() > 2 && y.line.size() > 2 && x.line[2] > y.line[2];
-  });
-  std::vector<std::size_t> order(factors.size());
+// The least of the tables that several orders of the directions give.
+InsideTable ProductTable(const std::vector<Direction>& directions, std::size_t size) {
+  std::vector<std::size_t> order(directions.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  InsideTable least = TableInOrder(factors, order, size);
+  InsideTable least = TableInOrder(directions, order, size);
   const auto take_less = [&] {
-    const InsideTable table = TableInOrder(factors, order, size);
+    const InsideTable table = TableInOrder(directions, order, size);
     for (std::size_t c = 0; c <= size; ++c) least[c] = std::min(least[c], table[c]);
   };
-  if (factors.size() <= kMaxPermutedFactors) {
+  if (directions.size() <= kMaxPermutedFactors) {
     while (std::next_permutation(order.begin(), order.end())) take_less();
   } else {
     std::reverse(order.begin(), order.end());
     take_less();
   }
-  return product.piece < vertices ? OverPieces(least, product.piece, size) : least;
+  return least;
 }
 
 }  // namespace
@@ -96,23 +107,29 @@ CutBound::CutBound(WeightedGraph graph, std::size_t largest) : graph_(std::move(
   std::sort(degrees_.begin(), degrees_.end());
   minimum_cut_ = MinimumCut(graph_.vertices, graph_.edges);
   for (const WeightedEdge& edge : graph_.edges) divisor_ = std::gcd(divisor_, edge.weight);
-  AddProducts(std::min({largest, graph_.vertices, kMaxTableSize}));
+  AddAlternatives(std::min({largest, graph_.vertices, kMaxTableSize}));
 }
 
-void CutBound::AddProducts(std::size_t size) {
-  Part all = {PartnerTable(edge_weights_, size), TotalWeight(graph_.edges)};
+void CutBound::AddAlternatives(std::size_t size) {
+  all_ = {PartnerTable(edge_weights_, size), TotalWeight(graph_.edges)};
   for (const EdgeKey key : {EdgeKey::kWeight, EdgeKey::kWeightAndStride}) {
     const ProductStructure product = FindProduct(graph_, key);
-    const Part rest = {PartnerTable(WeightsByVertex(graph_.vertices, product.rest), size),
-                       TotalWeight(product.rest)};
-    Part factors = {ProductTable(product, graph_.vertices, size), all.weight - rest.weight};
+    Alternative alternative;
+    alternative.directions = Directions(product, graph_.vertices, size);
+    Part& rest = alternative.rest;
+    rest = {PartnerTable(WeightsByVertex(graph_.vertices, product.rest), size),
+            TotalWeight(product.rest)};
+    Part& factors = alternative.product;
+    factors = {ProductTable(alternative.directions, size), all_.weight - rest.weight};
+    if (product.piece < graph_.vertices) {
+      factors.inside = OverPieces(factors.inside, product.piece, size);
+    }
     for (std::size_t c = 0; c <= size; ++c) {
       factors.inside[c] = std::min(factors.inside[c], factors.weight);
-      all.inside[c] = std::min(all.inside[c], factors.inside[c] + rest.At(c));
+      all_.inside[c] = std::min(all_.inside[c], factors.inside[c] + rest.At(c));
     }
-    alternatives_.push_back({std::move(factors), rest});
+    alternatives_.push_back(std::move(alternative));
   }
-  alternatives_.push_back({std::move(all)});
 }
 
 std::int64_t CutBound::MostInside(const Part& part, const std::vector<std::size_t>& sizes,
@@ -146,7 +163,7 @@ std::int64_t CutBound::Leaving(std::size_t size) const {
   const std::int64_t by_partners = std::accumulate(leaving.begin(), end, std::int64_t{0});
   const std::int64_t degrees = std::accumulate(
       degrees_.begin(), degrees_.begin() + static_cast<std::ptrdiff_t>(size), std::int64_t{0});
-  const std::int64_t by_inside = degrees - 2 * alternatives_.back().front().At(size);
+  const std::int64_t by_inside = degrees - 2 * all_.At(size);
   return std::max({minimum_cut_, by_partners, by_inside});
 }
 
@@ -171,11 +188,16 @@ std::int64_t CutBound::Crossing(const std::vector<std::size_t>& all_sizes) const
   }
   const std::size_t room = std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
   if (sizes.size() < 2 || room < graph_.vertices) return 0;
-  std::int64_t bound = room == graph_.vertices ? CrossingByLeaving(sizes) : 0;
-  for (const std::vector<Part>& parts : alternatives_) {
-    std::int64_t crossing = 0;
-    for (const Part& part : parts) crossing += part.weight - MostInside(part, sizes, room);
-    bound = std::max(bound, crossing);
+  const bool no_room = room == graph_.vertices;
+  std::int64_t bound = all_.weight - MostInside(all_, sizes, room);
+  if (no_room) bound = std::max(bound, CrossingByLeaving(sizes));
+  for (const Alternative& alternative : alternatives_) {
+    std::int64_t inside = MostInside(alternative.product, sizes, room);
+    if (no_room && !alternative.directions.empty() &&
+        *std::max_element(sizes.begin(), sizes.end()) <= kMaxPartsSize) {
+      inside = std::min(inside, MostInsideByParts(alternative.directions, graph_.vertices, sizes));
+    }
+    bound = std::max(bound, all_.weight - inside - MostInside(alternative.rest, sizes, room));
   }
   // What crosses is a sum of edges, so a multiple of what divides them all.
   return divisor_ == 0 ? 0 : (bound + divisor_ - 1) / divisor_ * divisor_;

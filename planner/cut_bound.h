@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "planner/cut_bound_parts.h"
 #include "planner/cut_bound_table.h"
 #include "planner/min_cut.h"
 
@@ -20,8 +21,9 @@ class CutBound {
   // vertices of the graph. What is inside a cluster is at most a table of its size; where clusters
   // have more room than there are vertices, the weight inside is at most (weak duality) vertices *
   // price + the sum over clusters of the maximum over c <= size of table[c] - c * price, for any
-  // price. Where they have none, half the sum over clusters of what leaves any so many vertices
-  // crosses, too. 0 where the clusters hold fewer than all vertices. O(sizes^2 + sizes * largest).
+  // price. Where they have none, small clusters are bounded together by MostInsideByParts, and half
+  // the sum over clusters of what leaves any so many vertices crosses. 0 where the clusters hold
+  // fewer than all vertices. O(sizes^2 + sizes * largest).
   std::int64_t Crossing(const std::vector<std::size_t>& sizes) const;
 
  private:
@@ -33,7 +35,14 @@ class CutBound {
     std::int64_t At(std::size_t c) const { return c < inside.size() ? inside[c] : weight; }
   };
 
-  void AddProducts(std::size_t size);
+  // One way to take the graph apart.
+  struct Alternative {
+    Part product;
+    Part rest;
+    std::vector<Direction> directions;  // Of the product; heaviest edge first.
+  };
+
+  void AddAlternatives(std::size_t size);
   std::int64_t MostInside(const Part& part, const std::vector<std::size_t>& sizes,
                           std::size_t room) const;
   std::int64_t CrossingByLeaving(const std::vector<std::size_t>& sizes) const;
@@ -44,7 +53,8 @@ class CutBound {
   std::int64_t divisor_ = 0;                             // Largest of all edge weights.
   std::vector<std::vector<std::int64_t>> edge_weights_;  // By vertex, heaviest first.
   std::vector<std::int64_t> degrees_;                    // Ascending.
-  std::vector<std::vector<Part>> alternatives_;          // The last one is all edges as one part.
+  std::vector<Alternative> alternatives_;
+  Part all_;  // All edges as one part.
 };
 
 // CutBound for one list of cluster sizes.

@@ -16,6 +16,11 @@ using InsideTable = std::vector<std::int64_t>;
 // `extra`. O(extra * line.size()).
 InsideTable OverLines(const InsideTable& line, std::size_t extra);
 
+// By p up to `longest`: OverLines where no line has more than p of the vertices. Where that takes
+// too much memory, the table for any number alone. O(longest * extra).
+std::vector<InsideTable> OverShortLines(const InsideTable& line, std::size_t longest,
+                                        std::size_t extra);
+
 // Factors of a graph's edges, such that sets of vertices fall into slices which no edge but those
 // of the last factor leaves and of which no line of the last factor has two vertices.
 struct LastFactor {
@@ -24,11 +29,12 @@ struct LastFactor {
   std::size_t largest_slice = 0;  // Vertices of a slice at the most.
 };
 
-// The table of all factors from that of the factors before the last. A set of c vertices whose
-// largest slice has a meets at least a lines of the last factor, so its inside is at most what
-// slices of up to a vertices, c in all, have inside, plus OverLines(line)[c - a]; the table is the
-// maximum over a, as the inequality of Loomis and Whitney (1949) has it for sets in a grid, but
-// with whole numbers and in every direction of edges by itself. Up to `size` vertices. O(size^2).
+// The table of all factors from that of the factors before the last. A set of c vertices in p
+// slices of which the largest has a meets at least a lines of the last factor, each in at most p
+// vertices. So its inside is at most what p slices of up to a vertices have inside, plus
+// OverShortLines(line)[p][c - a]; the table is the maximum over a and p with c <= a * p. That is
+// the inequality of Loomis and Whitney (1949) for sets in a grid, with whole numbers and the edges
+// of every direction by themselves. Up to `size` vertices. O(size^2 * positions), mostly O(size^2).
 InsideTable WithFactor(const InsideTable& slices, const LastFactor& last, std::size_t size);
 
 // The table of a graph whose connected pieces, of at most `piece` vertices, each have table
