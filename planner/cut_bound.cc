@@ -13,32 +13,13 @@
 namespace rankroute {
 namespace {
 
-// Up to this many factors every order of them is tried; beyond, two.
+// Up to this many factors every order of them is tried; beyond, two, and one for larger tables.
 constexpr std::size_t kMaxPermutedFactors = 3;
+constexpr std::size_t kMaxPermutedSize = 1024;
 
 std::int64_t TotalWeight(const std::vector<WeightedEdge>& edges) {
   return std::accumulate(edges.begin(), edges.end(), std::int64_t{0},
                          [](std::int64_t sum, const WeightedEdge& e) { return sum + e.weight; });
-}
-
-// Each pair of vertices once, a < b.
-std::vector<WeightedEdge> Merged(std::vector<WeightedEdge> edges) {
-  for (WeightedEdge& edge : edges) {
-    if (edge.a > edge.b) std::swap(edge.a, edge.b);
-  }
-  std::sort(edges.begin(), edges.end(), [](const WeightedEdge& x, const WeightedEdge& y) {
-    return x.a != y.a ? x.a < y.a : x.b < y.b;
-  });
-  std::vector<WeightedEdge> merged;
-  for (const WeightedEdge& edge : edges) {
-    if (edge.a == edge.b || edge.weight <= 0) continue;
-    if (!merged.empty() && merged.back().a == edge.a && merged.back().b == edge.b) {
-      merged.back().weight += edge.weight;
-    } else {
-      merged.push_back(edge);
-    }
-  }
-  return merged;
 }
 
 std::vector<std::vector<std::int64_t>> WeightsByVertex(std::size_t vertices,
@@ -78,6 +59,15 @@ InsideTable TableInOrder(const std::vector<Direction>& directions,
   return table;
 }
 
+// Whether two structures look the same.
+bool Alike(const ProductStructure& x, const ProductStructure& y) {
+  return x.rest.size() == y.rest.size() &&
+         std::equal(x.factors.begin(), x.factors.end(), y.factors.begin(), y.factors.end(),
+                    [](const ProductFactor& a, const ProductFactor& b) {
+                      return a.edges.size() == b.edges.size() && a.positions == b.positions;
+                    });
+}
+
 // The least of the tables that several orders of the directions give.
 InsideTable ProductTable(const std::vector<Direction>& directions, std::size_t size) {
   std::vector<std::size_t> order(directions.size());
@@ -87,6 +77,7 @@ InsideTable ProductTable(const std::vector<Direction>& directions, std::size_t s
     const InsideTable table = TableInOrder(directions, order, size);
     for (std::size_t c = 0; c <= size; ++c) least[c] = std::min(least[c], table[c]);
   };
+  if (size > kMaxPermutedSize) return least;
   if (directions.size() <= kMaxPermutedFactors) {
     while (std::next_permutation(order.begin(), order.end())) take_less();
   } else {
@@ -99,7 +90,7 @@ InsideTable ProductTable(const std::vector<Direction>& directions, std::size_t s
 }  // namespace
 
 CutBound::CutBound(WeightedGraph graph, std::size_t largest) : graph_(std::move(graph)) {
-  graph_.edges = Merged(std::move(graph_.edges));
+  graph_.edges = MergeParallel(std::move(graph_.edges));
   edge_weights_ = WeightsByVertex(graph_.vertices, graph_.edges);
   for (const auto& weights : edge_weights_) {
     degrees_.push_back(std::accumulate(weights.begin(), weights.end(), std::int64_t{0}));
@@ -110,26 +101,45 @@ CutBound::CutBound(WeightedGraph graph, std::size_t largest) : graph_(std::move(
   AddAlternatives(std::min({largest, graph_.vertices, kMaxTableSize}));
 }
 
+void CutBound::AddProduct(const ProductStructure& product, std::size_t size) {
+  Alternative alternative;
+  alternative.directions = Directions(product, graph_.vertices, size);
+  Part rest = {PartnerTable(WeightsByVertex(graph_.vertices, product.rest), size),
+               TotalWeight(product.rest)};
+  Part factors = {ProductTable(alternative.directions, size), all_.weight - rest.weight};
+  if (product.piece < graph_.vertices) {
+    factors.inside = OverPieces(factors.inside, product.piece, size);
+  }
+  for (std::size_t c = 0; c <= size; ++c) {
+    factors.inside[c] = std::min(factors.inside[c], factors.weight);
+    all_.inside[c] = std::min(all_.inside[c], factors.inside[c] + rest.At(c));
+  }
+  alternative.parts = {std::move(factors), std::move(rest)};
+  alternatives_.push_back(std::move(alternative));
+}
+
+void CutBound::AddClasses(EdgeKey key, std::size_t size) {
+  Alternative alternative;
+  for (std::vector<WeightedEdge>& edges : EdgeClasses(graph_, key)) {
+    const std::int64_t weight = TotalWeight(edges);
+    InsideTable inside = OverLines(LineTable({graph_.vertices, std::move(edges)}, size),
+                                   std::max<std::size_t>(size, 1) - 1);
+    inside.insert(inside.begin(), 0);
+    alternative.parts.push_back({std::move(inside), weight});
+  }
+  alternatives_.push_back(std::move(alternative));
+}
+
 void CutBound::AddAlternatives(std::size_t size) {
   all_ = {PartnerTable(edge_weights_, size), TotalWeight(graph_.edges)};
-  for (const EdgeKey key : {EdgeKey::kWeight, EdgeKey::kWeightAndStride}) {
-    const ProductStructure product = FindProduct(graph_, key);
-    Alternative alternative;
-    alternative.directions = Directions(product, graph_.vertices, size);
-    Part& rest = alternative.rest;
-    rest = {PartnerTable(WeightsByVertex(graph_.vertices, product.rest), size),
-            TotalWeight(product.rest)};
-    Part& factors = alternative.product;
-    factors = {ProductTable(alternative.directions, size), all_.weight - rest.weight};
-    if (product.piece < graph_.vertices) {
-      factors.inside = OverPieces(factors.inside, product.piece, size);
-    }
-    for (std::size_t c = 0; c <= size; ++c) {
-      factors.inside[c] = std::min(factors.inside[c], factors.weight);
-      all_.inside[c] = std::min(all_.inside[c], factors.inside[c] + rest.At(c));
-    }
-    alternatives_.push_back(std::move(alternative));
-  }
+  if (graph_.edges.empty()) return;
+  const ProductStructure by_weight = FindProduct(graph_, EdgeKey::kWeight);
+  if (graph_.edges.size() > kMaxStridedEdges) return AddProduct(by_weight, size);
+  const ProductStructure by_both = FindProduct(graph_, EdgeKey::kWeightAndStride);
+  AddProduct(by_weight, size);
+  if (!Alike(by_weight, by_both)) AddProduct(by_both, size);
+  if (!by_weight.rest.empty()) AddProduct(FindProduct(graph_, EdgeKey::kStride), size);
+  if (by_both.factors.size() < 2) AddClasses(EdgeKey::kWeightAndStride, size);
 }
 
 std::int64_t CutBound::MostInside(const Part& part, const std::vector<std::size_t>& sizes,
@@ -189,15 +199,21 @@ std::int64_t CutBound::Crossing(const std::vector<std::size_t>& all_sizes) const
   const std::size_t room = std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
   if (sizes.size() < 2 || room < graph_.vertices) return 0;
   const bool no_room = room == graph_.vertices;
+  const bool small = *std::max_element(sizes.begin(), sizes.end()) <= kMaxPartsSize;
   std::int64_t bound = all_.weight - MostInside(all_, sizes, room);
   if (no_room) bound = std::max(bound, CrossingByLeaving(sizes));
   for (const Alternative& alternative : alternatives_) {
-    std::int64_t inside = MostInside(alternative.product, sizes, room);
-    if (no_room && !alternative.directions.empty() &&
-        *std::max_element(sizes.begin(), sizes.end()) <= kMaxPartsSize) {
-      inside = std::min(inside, MostInsideByParts(alternative.directions, graph_.vertices, sizes));
+    std::int64_t crossing = 0;
+    for (std::size_t i = 0; i < alternative.parts.size(); ++i) {
+      const Part& part = alternative.parts[i];
+      std::int64_t inside = MostInside(part, sizes, room);
+      if (i == 0 && no_room && small && !alternative.directions.empty()) {
+        inside =
+            std::min(inside, MostInsideByParts(alternative.directions, graph_.vertices, sizes));
+      }
+      crossing += part.weight - inside;
     }
-    bound = std::max(bound, all_.weight - inside - MostInside(alternative.rest, sizes, room));
+    bound = std::max(bound, crossing);
   }
   // What crosses is a sum of edges, so a multiple of what divides them all.
   return divisor_ == 0 ? 0 : (bound + divisor_ - 1) / divisor_ * divisor_;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "planner/cut_bound_parts.h"
+#include "planner/cut_bound_product.h"
 #include "planner/cut_bound_table.h"
 #include "planner/min_cut.h"
 
@@ -37,11 +38,12 @@ class CutBound {
 
   // One way to take the graph apart.
   struct Alternative {
-    Part product;
-    Part rest;
-    std::vector<Direction> directions;  // Of the product; heaviest edge first.
+    std::vector<Part> parts;            // The first one is of the directions, if there are any.
+    std::vector<Direction> directions;  // Of a product; heaviest edge first.
   };
 
+  void AddProduct(const ProductStructure& product, std::size_t size);
+  void AddClasses(EdgeKey key, std::size_t size);
   void AddAlternatives(std::size_t size);
   std::int64_t MostInside(const Part& part, const std::vector<std::size_t>& sizes,
                           std::size_t room) const;
@@ -62,5 +64,8 @@ std::int64_t CrossingLowerBound(const WeightedGraph& graph, const std::vector<st
 
 // Clusters of more vertices are taken to hold all weight, unless what leaves them says otherwise.
 inline constexpr std::size_t kMaxTableSize = 4096;
+
+// Graphs of more edges are taken apart by weight alone.
+inline constexpr std::size_t kMaxStridedEdges = std::size_t{1} << 18U;
 
 }  // namespace rankroute

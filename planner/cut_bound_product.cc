@@ -1,7 +1,6 @@
 #include "planner/cut_bound_product.h"
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <utility>
 
@@ -17,23 +16,16 @@ std::int64_t TotalWeight(const EdgeClass& edges) {
                          [](std::int64_t sum, const WeightedEdge& e) { return sum + e.weight; });
 }
 
-// The classes, heaviest first.
-std::vector<EdgeClass> EdgeClasses(const WeightedGraph& graph, EdgeKey key) {
-  std::map<std::pair<std::int64_t, std::size_t>, EdgeClass> by_key;
-  for (const WeightedEdge& edge : graph.edges) {
-    const std::size_t stride = key == EdgeKey::kWeight ? 0 : edge.b - edge.a;
-    by_key[{edge.weight, stride}].push_back(edge);
+// Leaves the least weight of a class on its edges and moves what they have more to `rest`.
+void Level(EdgeClass* edges, EdgeClass* rest) {
+  const std::int64_t least =
+      std::min_element(edges->begin(), edges->end(), [](const auto& x, const auto& y) {
+        return x.weight < y.weight;
+      })->weight;
+  for (WeightedEdge& edge : *edges) {
+    if (edge.weight > least) rest->push_back({edge.a, edge.b, edge.weight - least});
+    edge.weight = least;
   }
-  std::vector<std::pair<std::int64_t, EdgeClass>> weighed;
-  for (auto& [at, edges] : by_key) {
-    const std::int64_t weight = TotalWeight(edges);
-    weighed.emplace_back(weight, std::move(edges));
-  }
-  std::stable_sort(weighed.begin(), weighed.end(),
-                   [](const auto& x, const auto& y) { return x.first > y.first; });
-  std::vector<EdgeClass> classes;
-  for (auto& [weight, edges] : weighed) classes.push_back(std::move(edges));
-  return classes;
 }
 
 std::uint64_t Mix(std::uint64_t hash, std::uint64_t value) {
@@ -111,22 +103,77 @@ class Directions {
 
 }  // namespace
 
+std::vector<WeightedEdge> MergeParallel(std::vector<WeightedEdge> edges) {
+  for (WeightedEdge& edge : edges) {
+    if (edge.a > edge.b) std::swap(edge.a, edge.b);
+  }
+  std::sort(edges.begin(), edges.end(), [](const WeightedEdge& x, const WeightedEdge& y) {
+    return x.a != y.a ? x.a < y.a : x.b < y.b;
+  });
+  std::vector<WeightedEdge> merged;
+  for (const WeightedEdge& edge : edges) {
+    if (edge.a == edge.b || edge.weight <= 0) continue;
+    if (!merged.empty() && merged.back().a == edge.a && merged.back().b == edge.b) {
+      merged.back().weight += edge.weight;
+    } else {
+      merged.push_back(edge);
+    }
+  }
+  return merged;
+}
+
+std::vector<std::vector<WeightedEdge>> EdgeClasses(const WeightedGraph& graph, EdgeKey key) {
+  const auto key_of = [&](const WeightedEdge& edge) {
+    const std::size_t stride = std::min(edge.b - edge.a, graph.vertices - (edge.b - edge.a));
+    return std::make_pair(key == EdgeKey::kStride ? 0 : edge.weight,
+                          key == EdgeKey::kWeight ? 0 : stride);
+  };
+  std::vector<WeightedEdge> sorted = graph.edges;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](const auto& x, const auto& y) { return key_of(x) < key_of(y); });
+  EdgeClass rest;
+  const std::int64_t least = TotalWeight(sorted) / kMinClassShare;
+  std::vector<std::pair<std::int64_t, EdgeClass>> weighed;
+  for (auto begin = sorted.begin(); begin != sorted.end();) {
+    const auto end = std::find_if(
+        begin, sorted.end(), [&](const WeightedEdge& e) { return key_of(e) != key_of(*begin); });
+    EdgeClass edges(begin, end);
+    if (key == EdgeKey::kStride) Level(&edges, &rest);
+    const std::int64_t weight = TotalWeight(edges);
+    if (weight >= least) {
+      weighed.emplace_back(weight, std::move(edges));
+    } else {
+      rest.insert(rest.end(), edges.begin(), edges.end());
+    }
+    begin = end;
+  }
+  std::stable_sort(weighed.begin(), weighed.end(),
+                   [](const auto& x, const auto& y) { return x.first > y.first; });
+  std::vector<EdgeClass> classes;
+  for (auto& [weight, edges] : weighed) {
+    if (classes.size() < kMaxEdgeClasses) {
+      classes.push_back(std::move(edges));
+    } else {
+      rest.insert(rest.end(), edges.begin(), edges.end());
+    }
+  }
+  classes.push_back(std::move(rest));
+  return classes;
+}
+
 ProductStructure FindProduct(const WeightedGraph& graph, EdgeKey key) {
   Directions directions(graph.vertices);
-  std::vector<WeightedEdge> rest;
-  std::size_t tried = 0;
-  for (const EdgeClass& edges : EdgeClasses(graph, key)) {
-    bool added = false;
-    if (tried++ < kMaxEdgeClasses) {
-      added = directions.Add(edges, directions.size());
-      for (std::size_t d = 0; d < directions.size() && !added; ++d) {
-        added = directions.Add(edges, d);
-      }
-    }
+  std::vector<EdgeClass> classes = EdgeClasses(graph, key);
+  std::vector<WeightedEdge> rest = std::move(classes.back());
+  classes.pop_back();
+  for (const EdgeClass& edges : classes) {
+    bool added = directions.Add(edges, directions.size());
+    for (std::size_t d = 0; d < directions.size() && !added; ++d) added = directions.Add(edges, d);
     if (!added) rest.insert(rest.end(), edges.begin(), edges.end());
   }
   ProductStructure result = directions.Result();
-  result.rest = std::move(rest);
+  // A class that fits nowhere joins what was levelled off its own edges.
+  result.rest = key == EdgeKey::kStride ? MergeParallel(std::move(rest)) : std::move(rest);
   return result;
 }
 

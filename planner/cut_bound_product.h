@@ -25,20 +25,31 @@ struct ProductStructure {
   std::size_t piece = 0;  // Vertices of the largest connected piece of the factors' edges.
 };
 
+// Each pair of vertices once, with the sum of its weights, a < b; no loops, no edges without
+// weight.
+std::vector<WeightedEdge> MergeParallel(std::vector<WeightedEdge> edges);
+
 // What tells edges of different directions apart.
 enum class EdgeKey {
   kWeight,           // Their weight.
-  kWeightAndStride,  // That and the difference of their vertices' numbers.
+  kWeightAndStride,  // That and how far apart their vertices are in a ring of all numbers.
+  kStride,           // The latter alone. Edges weigh the least of their class, the rest is `rest`.
 };
 
 // Sorts edges into directions, heaviest class of equal keys first: into one of its own, else into
 // one that there is, else into the rest, as the definition above, which is checked in full, allows.
 // A place is a connected piece of the edges of all other directions. At most kMaxFactors factors
-// and kMaxEdgeClasses classes; edges of others are rest. O(classes * factors^2 * (edges of a class
-// + vertices)). `edges` has each pair of vertices at most once, a < b.
+// and kMaxEdgeClasses classes, none lighter than the whole by kMinClassShare; edges of others are
+// rest. O(classes * factors^2 * (edges of a class + vertices)). `edges` has each pair of vertices
+// at most once, a < b.
 ProductStructure FindProduct(const WeightedGraph& graph, EdgeKey key);
+
+// The heaviest classes of edges of equal keys, as above; the last one is of all other edges, and of
+// weight that was taken from edges by kStride.
+std::vector<std::vector<WeightedEdge>> EdgeClasses(const WeightedGraph& graph, EdgeKey key);
 
 inline constexpr std::size_t kMaxFactors = 16;
 inline constexpr std::size_t kMaxEdgeClasses = 32;
+inline constexpr std::int64_t kMinClassShare = std::int64_t{1} << 14U;
 
 }  // namespace rankroute

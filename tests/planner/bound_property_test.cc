@@ -59,8 +59,8 @@ std::vector<std::int64_t> LeastLeaving(const WeightedGraph& graph) {
 
 TEST(CrossingLowerBoundPropertyTest, OfTwoClustersIsNeverAboveTheLeastCutOfThoseSizes) {
   std::mt19937_64 random(6);
-  for (int round = 0; round < 200; ++round) {
-    const WeightedGraph graph = RandomGraph(8 + random() % 6, &random);
+  for (int round = 0; round < 300; ++round) {
+    const WeightedGraph graph = RandomGraph(7 + random() % 5, &random);
     const std::vector<std::int64_t> least = LeastLeaving(graph);
     for (std::size_t count = 1; count < graph.vertices; ++count) {
       EXPECT_LE(CrossingLowerBound(graph, {count, graph.vertices - count}), least[count])

@@ -122,6 +122,25 @@ TEST(FindProductTest, AnEdgeAcrossBothDirectionsIsLeftOver) {
   EXPECT_EQ(product.rest[0].b, 7U);
 }
 
+TEST(FindProductTest, NoisyWeightsAreLevelledByStride) {
+  WeightedGraph graph = Product(Ring(6, 100), Ring(5, 50));
+  for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+    graph.edges[i].weight += static_cast<std::int64_t>(i);
+  }
+  const ProductStructure product = FindProduct(graph, EdgeKey::kStride);
+  EXPECT_EQ(product.factors.size(), 2U);
+  std::int64_t before = 0;
+  std::int64_t after = 0;
+  for (const WeightedEdge& edge : graph.edges) before += edge.weight;
+  for (const ProductFactor& factor : product.factors) {
+    for (const WeightedEdge& edge : factor.edges) after += edge.weight;
+  }
+  // Inner edges of the first direction, its edges from end to end, and the second direction.
+  EXPECT_EQ(after, 25 * 100 + 5 * 105 + 30 * (50 + 30));
+  for (const WeightedEdge& edge : product.rest) after += edge.weight;
+  EXPECT_EQ(after, before);
+}
+
 TEST(LineTableTest, IsExactForRingsPathsAndCliques) {
   EXPECT_EQ(LineTable(Ring(5, 2), 9), (InsideTable{0, 0, 2, 4, 6, 10}));
   EXPECT_EQ(LineTable(Path(4, 2), 9), (InsideTable{0, 0, 2, 4, 6}));

@@ -136,7 +136,7 @@ WeightedGraph Hypercube(const std::vector<std::int64_t>& weights) {
 
 WeightedGraph RandomGraph(std::size_t vertices, std::mt19937_64* random) {
   WeightedGraph graph = {vertices, {}};
-  const auto kind = (*random)() % 6;
+  const auto kind = (*random)() % 7;
   if (kind == 0) {
     AddRandomEdges(1 + (*random)() % (3 * vertices), &graph, random);
     return graph;
@@ -146,6 +146,11 @@ WeightedGraph RandomGraph(std::size_t vertices, std::mt19937_64* random) {
   if (kind == 2) {
     Shuffle(&graph.edges, random);
     graph.edges.resize(graph.edges.size() - std::min<std::size_t>(graph.edges.size(), 3));
+  }
+  if (kind == 4) {
+    for (WeightedEdge& edge : graph.edges) {
+      edge.weight = 10 * edge.weight + static_cast<std::int64_t>((*random)() % 3);
+    }
   }
   if (kind == 3) {
     std::vector<std::size_t> number(graph.vertices);

@@ -20,8 +20,8 @@ WeightedGraph Product(const WeightedGraph& a, const WeightedGraph& b);
 WeightedGraph Hypercube(const std::vector<std::int64_t>& weights);
 
 // A product of up to three small rings, paths and cliques of at most `vertices` vertices, now and
-// then with equal weights, vertices numbered at random, edges missing or edges more; or an
-// arbitrary graph.
+// then with equal or noisy weights, vertices numbered at random, edges missing or edges more; or
+// an arbitrary graph.
 WeightedGraph RandomGraph(std::size_t vertices, std::mt19937_64* random);
 
 // Least weight that crosses between clusters of at most `sizes` vertices, over all assignments.
