@@ -1,11 +1,11 @@
+#include "planner/min_cut.h"
+
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/stoer_wagner_min_cut.hpp>
 #include <limits>
 #include <map>
 #include <utility>
-
-#include "planner/bound.h"
 
 namespace rankroute {
 namespace {
@@ -118,6 +118,18 @@ bool Connected(std::size_t vertices, const std::vector<WeightedEdge>& edges) {
   return count == vertices;
 }
 
+// Whether some vertex has half of its weight on one edge, as a contraction needs to begin.
+bool Contractible(std::size_t vertices, const std::vector<WeightedEdge>& edges) {
+  std::vector<std::int64_t> degree(vertices, 0);
+  for (const WeightedEdge& edge : edges) {
+    degree[edge.a] += edge.weight;
+    degree[edge.b] += edge.weight;
+  }
+  return std::any_of(edges.begin(), edges.end(), [&](const WeightedEdge& edge) {
+    return 2 * edge.weight >= std::min(degree[edge.a], degree[edge.b]);
+  });
+}
+
 std::int64_t StoerWagner(std::size_t vertices, const std::vector<WeightedEdge>& edges) {
   using Graph =
       boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, boost::no_property,
@@ -131,6 +143,7 @@ std::int64_t StoerWagner(std::size_t vertices, const std::vector<WeightedEdge>& 
 
 std::int64_t MinimumCut(std::size_t vertices, const std::vector<WeightedEdge>& edges) {
   if (vertices < 2 || !Connected(vertices, edges)) return 0;
+  if (vertices > kMaxMinCutVertices && !Contractible(vertices, edges)) return 0;
   Contraction contraction(vertices, edges);
   const std::int64_t lone = contraction.Run();
   if (contraction.alive() <= 2) return lone;

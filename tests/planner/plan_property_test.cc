@@ -5,6 +5,7 @@
 #include <random>
 
 #include "planner/bound.h"
+#include "planner/min_cut.h"
 #include "planner/plan.h"
 #include "tests/planner/fabrics.h"
 #include "tests/planner/oracle.h"
