@@ -28,9 +28,6 @@ Result<Traffic> ReadMetisTraffic(const PlanRequest& /*request*/, std::size_t /*r
 Result<Traffic> ReadProfile(const std::vector<Source>& /*files*/) { return NotYet("a profile"); }
 
 Status CheckSources(const PlanRequest& request) {
-  if (request.rank_table.empty() && request.servers.empty()) {
-    return Contradiction("the job needs a ranktable, or servers of the fabric");
-  }
   if (!request.rank_table.empty() && !request.servers.empty()) {
     return Contradiction("the job is one or the other: a ranktable, or servers of the fabric");
   }

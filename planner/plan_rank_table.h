@@ -59,8 +59,8 @@ struct DumpFile {
 };
 
 // From texts to job and traffic. Fails as ReadRankTable, RankTableFromFabric, JobFromRankTable and
-// the traffic's readers do; INVALID_ARGUMENT (CONTRADICTION) where the request names no job or two,
-// or several sources of traffic, or bytes of groups that its layout does not have.
+// the traffic's readers do; INVALID_ARGUMENT (CONTRADICTION) where the request states two jobs or
+// several sources of traffic.
 Result<PlanInputs> ReadPlanInputs(const Fabric& fabric, const PlanRequest& request);
 
 // MakePlan, then the ranktable in the planned order. Fails as MakePlan does.
