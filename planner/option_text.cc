@@ -4,7 +4,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <set>
 #include <utility>
 
 #include "base/object_reader.h"
@@ -90,7 +89,7 @@ std::optional<double> ParseDecimal(std::string_view text) {
 }
 
 std::optional<std::vector<std::size_t>> ParseNodeRanks(std::string_view text) {
-  std::set<std::size_t> ranks;
+  std::vector<std::size_t> ranks;
   for (bool more = true; more;) {
     const std::size_t comma = text.find(',');
     const std::string_view item = text.substr(0, comma);
@@ -101,11 +100,17 @@ std::optional<std::vector<std::size_t>> ParseNodeRanks(std::string_view text) {
     const std::optional<std::int64_t> last =
         dash == std::string_view::npos ? first : ParseNodeRank(item.substr(dash + 1));
     if (!first.has_value() || !last.has_value() || *last < *first) return std::nullopt;
+    // More ranks than there are: one of them comes twice.
+    if (static_cast<std::int64_t>(ranks.size()) + *last - *first > kMaxNodeRank) {
+      return std::nullopt;
+    }
     for (std::int64_t rank = *first; rank <= *last; ++rank) {
-      if (!ranks.insert(static_cast<std::size_t>(rank)).second) return std::nullopt;
+      ranks.push_back(static_cast<std::size_t>(rank));
     }
   }
-  return std::vector<std::size_t>(ranks.begin(), ranks.end());
+  std::sort(ranks.begin(), ranks.end());
+  if (std::adjacent_find(ranks.begin(), ranks.end()) != ranks.end()) return std::nullopt;
+  return ranks;
 }
 
 }  // namespace rankroute

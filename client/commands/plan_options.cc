@@ -147,8 +147,8 @@ void AddTrafficFlags(CLI::App* command, JobSpec* spec) {
           {"--bytes", "KIND=BYTES,...", kTrafficGroup,
            "Bytes of a step in each group of a kind (tp, cp, ep, dp, pp, embd, edp), instead of "
            "what the model sizes say: dp=10GiB,pp=512MiB"},
-          std::string("KIND=BYTES between commas, KIND one of ") + kGroupKinds +
-              " and named once, BYTES " + kBytesForm,
+          std::string("KIND=BYTES between commas, each KIND once and one of ") + kGroupKinds +
+              ", with " + kBytesForm,
           [spec](const std::string& text) { return ReadKindBytes(text, &spec->bytes); });
   AddParsed(command, {"--chip", "910|910b|910_93|950", kTrafficGroup, "Kind of NPU"}, kChipNames,
             ParseChip, &spec->chip);
