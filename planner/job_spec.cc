@@ -7,40 +7,6 @@
 
 namespace rankroute {
 
-const std::array<IntKey, 6> kLayoutKeys = {{
-    {"tp", "--tp", &JobSpec::tp, 1, kMaxGroupSize, "Tensor parallel size"},
-    {"cp", "--cp", &JobSpec::cp, 1, kMaxGroupSize, "Context parallel size"},
-    {"ep", "--ep", &JobSpec::ep, 1, kMaxGroupSize, "Expert parallel size"},
-    {"etp", "--etp", &JobSpec::etp, 1, kMaxGroupSize, "Tensor parallel size of experts (as --tp)"},
-    {"pp", "--pp", &JobSpec::pp, 1, kMaxGroupSize, "Pipeline stages"},
-    {"vpp", "--vpp", &JobSpec::vpp, 1, kMaxGroupSize, "Chunks of each pipeline stage"},
-}};
-
-const std::array<IntKey, 9> kModelKeys = {{
-    {"hidden", "--hidden", &JobSpec::hidden, 1, kMaxModelSize, "Hidden size"},
-    {"layers", "--layers", &JobSpec::layers, 1, kMaxModelSize, "Layers"},
-    {"seq", "--seq", &JobSpec::seq, 1, kMaxModelSize, "Sequence length in tokens"},
-    {"microBatch", "--micro-batch", &JobSpec::micro_batch, 1, kMaxModelSize,
-     "Sequences of a micro-batch (1)"},
-    {"microBatches", "--micro-batches", &JobSpec::micro_batches, 1, kMaxModelSize,
-     "Micro-batches of a step and pipeline (1)"},
-    {"vocab", "--vocab", &JobSpec::vocab, 1, kMaxModelSize,
-     "Size of the vocabulary (none: no embedding traffic)"},
-    {"ffn", "--ffn", &JobSpec::ffn, 1, kMaxModelSize, "Feed-forward size (4 times --hidden)"},
-    {"experts", "--experts", &JobSpec::experts, 1, kMaxModelSize,
-     "Experts (none: no mixture of experts)"},
-    {"topk", "--topk", &JobSpec::topk, 1, kMaxModelSize, "Experts of a token (1)"},
-}};
-
-const std::array<IntKey, 4> kOptionKeys = {{
-    {"serverCount", "--servers", &JobSpec::server_count, 1, kMaxServerCount,
-     "Use only so many of the job's servers"},
-    {"maxMoves", "--max-moves", &JobSpec::max_moves, 0, kMaxServerCount,
-     "Node ranks that may get another server than in --previous"},
-    {"threads", "--threads", &JobSpec::threads, 1, kMaxThreads, "Threads of the search (1)"},
-    {"seed", "--seed", &JobSpec::seed, 0, kMaxSeed, "Seed of the search (1)"},
-}};
-
 namespace {
 
 template <typename T>
