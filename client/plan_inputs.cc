@@ -65,19 +65,23 @@ class RequestLoader {
   }
 
   void LoadProfile(const std::string& folder) {
-    InputFiles files = ReadInputs({folder});
+    InputFiles files = ReadInputs({folder}, IsProfileFile);
     std::vector<Diagnostic> faults;
     for (const Diagnostic& diagnostic : files.diagnostics) {
       if (diagnostic.severity == Severity::kError) faults.push_back(diagnostic);
     }
     if (faults.empty() && files.sources.empty()) {
-      faults.push_back({Severity::kError, "UNREADABLE", folder, 0, 0, "holds no files"});
+      faults.push_back(
+          {Severity::kError, "UNREADABLE", folder, 0, 0,
+           "holds no profile: neither communication_matrix.json nor profiler_metadata.json"});
     }
     if (!faults.empty()) {
       const std::string message = folder + " cannot be read as a profile";
       Fail({StatusCode::kInvalidArgument, "UNREADABLE", message, std::move(faults)});
     }
-    request_.profile = std::move(files.sources);
+    for (Source& source : files.sources) {
+      request_.profile.push_back({std::move(source.name), std::move(source.bytes)});
+    }
   }
 
   void LoadBackground(const std::string& path) {

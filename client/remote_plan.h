@@ -18,7 +18,7 @@ struct RemotePlanRequest : PlanRequest {
 // where the server cannot be reached, DEADLINE_EXCEEDED after the connection's timeout.
 
 // The plan and the planned ranktable: equal to what PlanRankTable gives here, but for a profile,
-// which must have become a traffic matrix before (ProfileCsv).
+// which must have become a traffic matrix before (WithProfileAsCsv).
 Result<StoredPlan> CreatePlan(const Connection& connection, const RemotePlanRequest& request);
 
 // A stored plan, by "plans/{plan}".

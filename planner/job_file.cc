@@ -151,7 +151,7 @@ class JobReader {
 
   void ReadCollectives(const Value& value) {
     ObjectReader collectives(value, "collectives", file_, diagnostics_);
-    for (const char* kind : {"tp", "cp", "ep", "dp", "pp", "embd", "edp"}) {
+    for (const char* kind : kTrafficKinds) {
       const auto bytes = OptionalParsed(&collectives, kind, ParseBytes, kBytesForm);
       if (bytes.has_value()) spec_.bytes[kind] = *bytes;
     }

@@ -80,7 +80,8 @@ void FindSeveralSources(const JobSpec& spec, std::vector<Contradiction>* found) 
   }
 }
 
-// Groups of `kind` need an axis of two or more ranks.
+// Groups of `kind` need an axis of two or more ranks. dp has what remains of the job's ranks, edp
+// too.
 struct KindAxis {
   const char* kind;
   const char* flag;
@@ -92,15 +93,20 @@ constexpr std::array<KindAxis, 6> kKindAxes = {{
     {"tp", "--tp", "layout.tp", &JobSpec::tp},
     {"cp", "--cp", "layout.cp", &JobSpec::cp},
     {"ep", "--ep", "layout.ep", &JobSpec::ep},
-    {"edp", "--ep", "layout.ep", &JobSpec::ep},
+    {"etp", "--etp", "layout.etp", &JobSpec::etp},
     {"pp", "--pp", "layout.pp", &JobSpec::pp},
     {"embd", "--pp", "layout.pp", &JobSpec::pp},
 }};
 
+std::int64_t SizeOf(const KindAxis& axis, const JobSpec& spec) {
+  const std::int64_t unstated = axis.size == &JobSpec::etp ? spec.tp.value_or(1) : 1;
+  return (spec.*axis.size).value_or(unstated);
+}
+
 void FindBytesWithoutGroups(const JobSpec& spec, std::vector<Contradiction>* found) {
   for (const KindAxis& axis : kKindAxes) {
     const auto bytes = spec.bytes.find(axis.kind);
-    if (bytes == spec.bytes.end() || bytes->second == 0 || (spec.*axis.size).value_or(1) > 1) {
+    if (bytes == spec.bytes.end() || bytes->second == 0 || SizeOf(axis, spec) > 1) {
       continue;
     }
     found->push_back(

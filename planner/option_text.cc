@@ -21,7 +21,6 @@ constexpr Names<Objective, 3> kObjectives = {{{"hop-bytes", Objective::kHopBytes
                                               {"step-time", Objective::kStepTime}}};
 constexpr Names<DeviceOrder, 2> kDeviceOrders = {
     {{"keep", DeviceOrder::kKeep}, {"rails", DeviceOrder::kRails}}};
-constexpr std::array<std::string_view, 7> kKinds = {"tp", "cp", "ep", "dp", "pp", "embd", "edp"};
 constexpr Names<int, 4> kByteSuffixes = {{{"KiB", 10}, {"MiB", 20}, {"GiB", 30}, {"TiB", 40}}};
 
 template <typename T, std::size_t N>
@@ -59,8 +58,8 @@ std::optional<DeviceOrder> ParseDeviceOrder(std::string_view text) {
   return Named(kDeviceOrders, text);
 }
 
-bool IsGroupKind(std::string_view text) {
-  return std::find(kKinds.begin(), kKinds.end(), text) != kKinds.end();
+bool IsTrafficKind(std::string_view text) {
+  return std::find(kTrafficKinds.begin(), kTrafficKinds.end(), text) != kTrafficKinds.end();
 }
 
 std::optional<std::int64_t> ParseBytes(std::string_view text) {

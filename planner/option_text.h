@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -23,14 +24,17 @@ std::optional<Objective> ParseObjective(std::string_view text);
 const char* DeviceOrderName(DeviceOrder order);  // "keep", "rails".
 std::optional<DeviceOrder> ParseDeviceOrder(std::string_view text);
 
-// Whether a traffic kind is one of those that a layout has: tp, cp, ep, dp, pp, embd, edp.
-bool IsGroupKind(std::string_view text);
+// Whether a traffic kind is one of those that a layout has: tp, cp, ep, etp, dp, edp, pp,
+// embd.
+bool IsTrafficKind(std::string_view text);
 
 // What is accepted, for messages.
+inline constexpr std::array<const char*, 8> kTrafficKinds = {"tp", "cp",  "ep", "etp",
+                                                             "dp", "edp", "pp", "embd"};
 inline constexpr const char* kChipNames = "910, 910b, 910_93 or 950";
 inline constexpr const char* kObjectiveNames = "hop-bytes, max-link or step-time";
 inline constexpr const char* kDeviceOrderNames = "keep or rails";
-inline constexpr const char* kGroupKinds = "tp, cp, ep, dp, pp, embd or edp";
+inline constexpr const char* kTrafficKindNames = "tp, cp, ep, etp, dp, edp, pp or embd";
 inline constexpr const char* kBytesForm = "bytes such as 1048576, 512MiB or 10GiB";
 inline constexpr const char* kNodeRanksForm = "node ranks such as 0-3 or 0,2,4-7";
 

@@ -25,7 +25,15 @@ Result<Traffic> LayoutTraffic(const LayoutTrafficRequest& /*request*/,
 Result<Traffic> ReadMetisTraffic(const PlanRequest& /*request*/, std::size_t /*rank_count*/) {
   return NotYet("a METIS graph");
 }
-Result<Traffic> ReadProfile(const std::vector<Source>& /*files*/) { return NotYet("a profile"); }
+struct ProfileTraffic {
+  Traffic traffic;
+  std::vector<Diagnostic> warnings;
+};
+Result<ProfileTraffic> ReadProfile(const std::vector<ProfileFile>& /*files*/,
+                                   std::size_t /*rank_count*/,
+                                   std::optional<std::int64_t> /*step*/) {
+  return NotYet("a profile");
+}
 
 Status CheckSources(const PlanRequest& request) {
   if (!request.rank_table.empty() && !request.servers.empty()) {
@@ -64,11 +72,17 @@ Result<std::vector<int>> SuperPods(const Fabric& fabric, const Job& job) {
   return std::move(placed->super_pod);
 }
 
-Result<Traffic> TrafficOf(const Fabric& fabric, const PlanRequest& request, const Job& job) {
+Result<Traffic> TrafficOf(const Fabric& fabric, const PlanRequest& request, const Job& job,
+                          std::vector<Diagnostic>* warnings) {
   const std::vector<std::size_t> counts = DeviceCounts(job, request.options);
   std::size_t ranks = 0;
   for (const std::size_t count : counts) ranks += count;
-  if (!request.profile.empty()) return ReadProfile(request.profile);
+  if (!request.profile.empty()) {
+    Result<ProfileTraffic> profile = ReadProfile(request.profile, ranks, std::nullopt);
+    if (!profile.ok()) return profile.status();
+    *warnings = std::move(profile->warnings);
+    return std::move(profile->traffic);
+  }
   if (request.traffic.has_value()) {
     return request.traffic_format == TrafficFormat::kMetis
                ? ReadMetisTraffic(request, ranks)
@@ -92,9 +106,10 @@ Result<PlanInputs> ReadPlanInputs(const Fabric& fabric, const PlanRequest& reque
   if (!table.ok()) return table.status();
   Result<Job> job = JobFromRankTable(*table);
   if (!job.ok()) return job.status();
-  Result<Traffic> traffic = TrafficOf(fabric, request, *job);
+  std::vector<Diagnostic> warnings;
+  Result<Traffic> traffic = TrafficOf(fabric, request, *job, &warnings);
   if (!traffic.ok()) return traffic.status();
-  return PlanInputs{*std::move(table), *std::move(job), *std::move(traffic)};
+  return PlanInputs{*std::move(table), *std::move(job), *std::move(traffic), std::move(warnings)};
 }
 
 Result<PlannedRankTable> PlanFromInputs(const Fabric& fabric, const PlanInputs& inputs,
@@ -111,10 +126,27 @@ Result<PlannedRankTable> PlanRankTable(const Fabric& fabric, const PlanRequest& 
   return PlanFromInputs(fabric, *inputs, request.options);
 }
 
-Result<std::string> ProfileCsv(const std::vector<Source>& profile) {
-  const Result<Traffic> traffic = ReadProfile(profile);
-  if (!traffic.ok()) return traffic.status();
-  return TrafficCsv(*traffic);
+Result<PlanRequest> WithProfileAsCsv(PlanRequest request) {
+  if (request.profile.empty()) return request;
+  std::size_t ranks = Fabric::kMaxDevices;  // The server, which has the fabric, knows better.
+  if (request.servers.empty()) {
+    const Result<RankTable> table = ReadRankTable(request.rank_table, request.rank_table_file);
+    if (!table.ok()) return table.status();
+    ranks = table->rank_count();
+  }
+  const Result<ProfileTraffic> profile = ReadProfile(request.profile, ranks, std::nullopt);
+  if (!profile.ok()) return profile.status();
+  request.traffic = TrafficCsv(profile->traffic);
+  request.traffic_file = "profile";
+  request.profile.clear();
+  return request;
+}
+
+bool IsProfileFile(std::string_view path) {
+  constexpr std::string_view kInfo = "profiler_info_";
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return name == "communication_matrix.json" || name == "profiler_metadata.json" ||
+         name.substr(0, kInfo.size()) == kInfo;
 }
 
 std::string TrafficCsv(const Traffic& traffic) {
@@ -127,7 +159,8 @@ std::string TrafficCsv(const Traffic& traffic) {
   return text;
 }
 
-Result<std::vector<DumpFile>> DumpInstance(const Fabric& /*fabric*/, const PlanInputs& /*inputs*/) {
+Result<std::vector<InstanceFile>> InstanceOf(const Fabric& /*fabric*/,
+                                             const PlanInputs& /*inputs*/) {
   return Status(StatusCode::kInvalidArgument, "UNSUPPORTED",
                 "this version cannot write instances for graph mappers");
 }

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/status.h"
@@ -12,11 +13,19 @@
 #include "planner/traffic.h"
 #include "ranktable/rank_table.h"
 #include "topology/fabric.h"
-#include "topology/readers.h"
 
 namespace rankroute {
 
 enum class TrafficFormat { kCsv, kMetis };
+
+// One file of a profile. The folders of `path` say which files belong to one rank.
+struct ProfileFile {
+  std::string path;
+  std::string text;
+};
+
+// Whether a file of this name tells of traffic.
+bool IsProfileFile(std::string_view path);
 
 // A request for a plan as texts: what the command line reads from files and the service receives.
 struct PlanRequest {
@@ -31,8 +40,8 @@ struct PlanRequest {
   PlanOptions options;
 
   TrafficFormat traffic_format = TrafficFormat::kCsv;
-  std::vector<Source> profile;  // Files of the Ascend PyTorch profiler; empty: none.
-  bool has_layout = false;      // Whether `layout` says more than chip and algorithm.
+  std::vector<ProfileFile> profile;  // Files of the Ascend PyTorch profiler; empty: none.
+  bool has_layout = false;           // Whether `layout` says more than chip and algorithm.
   // Its chip and hccl_algo hold for the default traffic, too.
   LayoutTrafficRequest layout;
 
@@ -45,6 +54,7 @@ struct PlanInputs {
   RankTable rank_table;
   Job job;
   Traffic traffic;
+  std::vector<Diagnostic> warnings;  // Of the profile.
 };
 
 struct PlannedRankTable {
@@ -53,7 +63,7 @@ struct PlannedRankTable {
 };
 
 // One file of a dump, by its name in the folder.
-struct DumpFile {
+struct InstanceFile {
   std::string name;
   std::string text;
 };
@@ -70,13 +80,13 @@ Result<PlannedRankTable> PlanFromInputs(const Fabric& fabric, const PlanInputs& 
 // Both of them.
 Result<PlannedRankTable> PlanRankTable(const Fabric& fabric, const PlanRequest& request);
 
-// A profile as the CSV of its traffic, for a server that takes one matrix.
-Result<std::string> ProfileCsv(const std::vector<Source>& profile);
+// The request with its profile as the CSV of that traffic, for a server that takes one matrix.
+Result<PlanRequest> WithProfileAsCsv(PlanRequest request);
 
 // The traffic as CSV that ReadTrafficCsv reads back.
 std::string TrafficCsv(const Traffic& traffic);
 
 // The planning problem as files for graph mappers (docs/formats.md).
-Result<std::vector<DumpFile>> DumpInstance(const Fabric& fabric, const PlanInputs& inputs);
+Result<std::vector<InstanceFile>> InstanceOf(const Fabric& fabric, const PlanInputs& inputs);
 
 }  // namespace rankroute

@@ -76,14 +76,14 @@ Result<PlanRequest> ReadRequest(const PlanArguments& arguments) {
   return LoadPlanRequest(spec);
 }
 
-Status WriteFolder(const std::string& folder, const std::vector<DumpFile>& files) {
+Status WriteFolder(const std::string& folder, const std::vector<InstanceFile>& files) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
     return {StatusCode::kInvalidArgument, "OUTPUT_REFUSED",
             folder + " cannot be made: " + error.message()};
   }
-  for (const DumpFile& file : files) {
+  for (const InstanceFile& file : files) {
     Status written = WriteOutput((std::filesystem::path(folder) / file.name).string(), file.text);
     if (!written.ok()) return written;
   }
@@ -96,7 +96,7 @@ Status WriteDumps(const PlanArguments& arguments, const Fabric& fabric, const Pl
     if (!written.ok()) return written;
   }
   if (arguments.instance_output.empty()) return {};
-  const Result<std::vector<DumpFile>> files = DumpInstance(fabric, inputs);
+  const Result<std::vector<InstanceFile>> files = InstanceOf(fabric, inputs);
   return files.ok() ? WriteFolder(arguments.instance_output, *files) : files.status();
 }
 
@@ -128,6 +128,7 @@ ExitCode RunOffline(const PlanArguments& arguments) {
   if (!fabric.ok()) return PrintFailure(fabric.status());
   const Result<PlanInputs> inputs = ReadPlanInputs(**fabric, *request);
   if (!inputs.ok()) return PrintFailure(inputs.status());
+  PrintDiagnostics(inputs->warnings);
   const Status dumped = WriteDumps(arguments, **fabric, *inputs);
   if (!dumped.ok()) return PrintFailure(dumped);
   const Result<PlannedRankTable> planned = PlanFromInputs(**fabric, *inputs, request->options);
@@ -141,20 +142,9 @@ ExitCode PrintStored(const PlanArguments& arguments, const Result<StoredPlan>& s
   return code;
 }
 
-// A server takes one matrix: a profile becomes it here.
-Result<PlanRequest> ReadRemoteRequest(const PlanArguments& arguments) {
-  Result<PlanRequest> request = ReadRequest(arguments);
-  if (!request.ok() || request->profile.empty()) return request;
-  Result<std::string> traffic = ProfileCsv(request->profile);
-  if (!traffic.ok()) return traffic.status();
-  request->traffic = *std::move(traffic);
-  request->traffic_file = "profile";
-  request->profile.clear();
-  return request;
-}
-
 ExitCode RunCreate(const PlanArguments& arguments) {
-  const Result<PlanRequest> request = ReadRemoteRequest(arguments);
+  Result<PlanRequest> request = ReadRequest(arguments);
+  if (request.ok()) request = WithProfileAsCsv(*std::move(request));
   if (!request.ok()) return PrintFailure(request.status());
   const auto connection = Connection::Open({arguments.server});
   if (!connection.ok()) return PrintFailure(connection.status());

@@ -106,7 +106,7 @@ bool ReadKindBytes(std::string_view text, std::map<std::string, std::int64_t>* b
     if (equals == std::string_view::npos) return false;
     const std::string_view kind = item.substr(0, equals);
     const std::optional<std::int64_t> count = ParseBytes(item.substr(equals + 1));
-    if (!IsGroupKind(kind) || !count.has_value()) return false;
+    if (!IsTrafficKind(kind) || !count.has_value()) return false;
     if (!bytes->emplace(kind, *count).second) return false;
   }
   return true;
@@ -145,9 +145,9 @@ void AddTrafficFlags(CLI::App* command, JobSpec* spec) {
           &spec->profile);
   AddFlag(command,
           {"--bytes", "KIND=BYTES,...", kTrafficGroup,
-           "Bytes of a step in each group of a kind (tp, cp, ep, dp, pp, embd, edp), instead of "
-           "what the model sizes say: dp=10GiB,pp=512MiB"},
-          std::string("KIND=BYTES between commas, each KIND once and one of ") + kGroupKinds +
+           "Bytes of a step by kind of group (tp, cp, ep, etp, dp, edp, pp, embd), instead of what "
+           "the model sizes say: dp=10GiB,pp=512MiB"},
+          std::string("KIND=BYTES between commas, each KIND once and one of ") + kTrafficKindNames +
               ", with " + kBytesForm,
           [spec](const std::string& text) { return ReadKindBytes(text, &spec->bytes); });
   AddParsed(command, {"--chip", "910|910b|910_93|950", kTrafficGroup, "Kind of NPU"}, kChipNames,

@@ -221,10 +221,10 @@ class SpecReader {
     job_.bytes.insert(spec_.kind_bytes().begin(), spec_.kind_bytes().end());
     for (const auto& [kind, bytes] : job_.bytes) {
       const std::string field = "kind_bytes." + kind;
-      if (!IsGroupKind(kind)) {
+      if (!IsTrafficKind(kind)) {
         Report(
             field, "INVALID_VALUE",
-            "a key of kind_bytes must be " + std::string(kGroupKinds) + ", not " + QuoteJson(kind));
+            "a key of kind_bytes must be " + std::string(kTrafficKindNames) + ", not " + QuoteJson(kind));
       } else {
         CheckRange(field, bytes, 0, kMaxKindBytes);
       }

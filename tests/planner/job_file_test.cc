@@ -157,8 +157,9 @@ TEST(ReadJobFileTest, ReportsEveryFaultWithItsPlace) {
       {"traffic: t.csv\nmodel: {hidden: 2}\n", {"4:8 CONTRADICTION"}},
       {"traffic: t.csv\nprofile: p\n", {"4:10 CONTRADICTION"}},
       {"profile: p\ncollectives: {hcclAlgo: x}\n", {"4:14 CONTRADICTION"}},
-      {"layout: {pp: 1, ep: 1}\ncollectives: {pp: 1, embd: 1, edp: 1, dp: 1}\n",
-       {"4:19 CONTRADICTION", "4:28 CONTRADICTION", "4:36 CONTRADICTION"}},
+      {"layout: {tp: 2, pp: 1, ep: 1, etp: 1}\ncollectives: {pp: 1, embd: 1, edp: 1, dp: 1, etp: "
+       "1}\n",
+       {"4:19 CONTRADICTION", "4:28 CONTRADICTION", "4:53 CONTRADICTION"}},
       {"layout: {pp: 1, vpp: 2}\n", {"3:22 CONTRADICTION"}},
       {"name: &a x\nuid: *a\n", {"3:7 ALIAS", "4:6 ALIAS"}},
   };
@@ -299,12 +300,12 @@ TEST(OptionTextTest, NamesAreReadBack) {
     ASSERT_TRUE(ParseDeviceOrder(name).has_value());
     EXPECT_STREQ(DeviceOrderName(*ParseDeviceOrder(name)), name);
   }
-  for (const char* kind : {"tp", "cp", "ep", "dp", "pp", "embd", "edp"}) {
-    EXPECT_TRUE(IsGroupKind(kind));
-    EXPECT_THAT(kGroupKinds, HasSubstr(kind));
+  for (const char* kind : {"tp", "cp", "ep", "etp", "dp", "edp", "pp", "embd"}) {
+    EXPECT_TRUE(IsTrafficKind(kind));
+    EXPECT_THAT(kTrafficKindNames, HasSubstr(kind));
   }
   EXPECT_FALSE(ParseChip("").has_value() || ParseObjective("HOP-BYTES").has_value());
-  EXPECT_FALSE(IsGroupKind("world"));
+  EXPECT_FALSE(IsTrafficKind("world"));
 }
 
 TEST(OptionTextTest, BytesAreWholeNumbersOfPowersOf1024) {
