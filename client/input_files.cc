@@ -5,6 +5,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <iterator>
 #include <sstream>
@@ -66,7 +67,9 @@ class FolderWalk {
   std::size_t skipped_ = 0;
 };
 
-std::vector<std::string> FilesOf(const std::string& path, std::vector<Diagnostic>* diagnostics) {
+std::vector<std::string> FilesOf(const std::string& path,
+                                 const std::function<bool(std::string_view)>& wanted,
+                                 std::vector<Diagnostic>* diagnostics) {
   std::error_code error;
   if (path == "-" || !fs::is_directory(path, error)) return {path};
   FolderWalk walk;
@@ -77,6 +80,10 @@ std::vector<std::string> FilesOf(const std::string& path, std::vector<Diagnostic
                             std::to_string(walk.skipped_) +
                                 " hidden or special files below this folder were left out; name "
                                 "them to read them"});
+  }
+  if (wanted) {
+    walk.files_.erase(std::remove_if(walk.files_.begin(), walk.files_.end(), std::not_fn(wanted)),
+                      walk.files_.end());
   }
   return walk.files_;
 }
@@ -93,11 +100,13 @@ Result<std::string> ReadInput(const std::string& path) {
   return ReadStream(in, path);
 }
 
-InputFiles ReadInputs(const std::vector<std::string>& paths) {
+InputFiles ReadInputs(const std::vector<std::string>& paths,
+                      const std::function<bool(std::string_view)>& wanted) {
   InputFiles inputs;
   std::vector<std::string> files;
   for (const std::string& path : paths) {
-    for (std::string& file : FilesOf(path, &inputs.diagnostics)) files.push_back(std::move(file));
+    for (std::string& file : FilesOf(path, wanted, &inputs.diagnostics))
+      files.push_back(std::move(file));
   }
   std::sort(files.begin(), files.end());
   files.erase(std::unique(files.begin(), files.end()), files.end());

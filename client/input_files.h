@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -20,7 +22,9 @@ struct InputFiles {
 
 // Every file that the paths name: files, "-", and folders with all below them. Hidden files below a
 // folder are skipped, and what is no regular file; a warning counts them. A path that does not
-// exist is an error among the diagnostics.
-InputFiles ReadInputs(const std::vector<std::string>& paths);
+// exist is an error among the diagnostics. Files below folders that `wanted` refuses by their path
+// are left out without a word; none: all are wanted.
+InputFiles ReadInputs(const std::vector<std::string>& paths,
+                      const std::function<bool(std::string_view)>& wanted = nullptr);
 
 }  // namespace rankroute

@@ -1,10 +1,10 @@
 #include "client/remote_plan.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 
 #include "client/channel.h"
+#include "proto/convert/plan_spec_proto.h"
 #include "rankroute/v1/plan_service.grpc.pb.h"
 
 namespace rankroute {
@@ -12,15 +12,8 @@ namespace {
 
 v1::CreatePlanRequest SpecOf(const RemotePlanRequest& from) {
   v1::CreatePlanRequest request;
-  v1::PlanSpec* spec = request.mutable_spec();
-  spec->set_topology(from.topology);
-  spec->set_rank_table_file(from.rank_table_file);
-  spec->set_traffic_file(from.traffic_file);
-  for (const Pin& pin : from.options.pins) {
-    v1::Pin* to = spec->add_pins();
-    to->set_node_rank(static_cast<std::int64_t>(pin.node_rank));
-    to->set_server(pin.server);
-  }
+  *request.mutable_spec() = ToSpec(from);
+  request.mutable_spec()->set_topology(from.topology);
   return request;
 }
 
@@ -55,11 +48,13 @@ Result<StoredPlan> CreatePlan(const Connection& connection, const RemotePlanRequ
   grpc::ClientContext context;
   PrepareCall(connection.channel(), &context);
   const auto stream = stub->CreatePlan(&context);
-  bool sent =
-      stream->Write(SpecOf(request)) &&
-      SendText(request.rank_table, stream.get(), [](std::string chunk, v1::CreatePlanRequest* to) {
-        to->set_rank_table_chunk(std::move(chunk));
-      });
+  bool sent = stream->Write(SpecOf(request));
+  if (sent && request.servers.empty()) {
+    sent = SendText(request.rank_table, stream.get(),
+                    [](std::string chunk, v1::CreatePlanRequest* to) {
+                      to->set_rank_table_chunk(std::move(chunk));
+                    });
+  }
   if (sent && request.traffic.has_value()) {
     sent =
         SendText(*request.traffic, stream.get(), [](std::string chunk, v1::CreatePlanRequest* to) {

@@ -17,7 +17,8 @@ struct RemotePlanRequest : PlanRequest {
 // Each fails as the service does (proto/rankroute/v1/plan_service.proto), and with UNAVAILABLE
 // where the server cannot be reached, DEADLINE_EXCEEDED after the connection's timeout.
 
-// The plan and the planned ranktable: equal to what PlanRankTable gives here.
+// The plan and the planned ranktable: equal to what PlanRankTable gives here, but for a profile,
+// which must have become a traffic matrix before (WithProfileAsCsv).
 Result<StoredPlan> CreatePlan(const Connection& connection, const RemotePlanRequest& request);
 
 // A stored plan, by "plans/{plan}".

@@ -1,33 +1,168 @@
 #include "planner/plan_rank_table.h"
 
-#include "planner/job.h"
-#include "planner/traffic.h"
-#include "ranktable/rank_table.h"
+#include <algorithm>
+#include <utility>
+
+#include "planner/job_on_fabric.h"
 
 namespace rankroute {
 namespace {
 
-Result<Traffic> TrafficOf(const PlanRequest& request, const Job& job) {
-  if (request.traffic.has_value()) {
-    return ReadTrafficCsv(*request.traffic, request.traffic_file, job.rank_count());
+Status Contradiction(std::string message) {
+  return {StatusCode::kInvalidArgument, "CONTRADICTION", std::move(message)};
+}
+
+Status NotYet(const std::string& what) {
+  return {StatusCode::kInvalidArgument, "UNSUPPORTED", what + " cannot be read by this version"};
+}
+
+// Stand-ins, until the readers and the layout's traffic are here.
+Result<Traffic> LayoutTraffic(const LayoutTrafficRequest& /*request*/,
+                              const std::vector<std::size_t>& /*device_counts*/,
+                              const std::vector<int>& /*super_pod_of_unit*/) {
+  return NotYet("a layout");
+}
+Result<Traffic> ReadMetisTraffic(const PlanRequest& /*request*/, std::size_t /*rank_count*/) {
+  return NotYet("a METIS graph");
+}
+struct ProfileTraffic {
+  Traffic traffic;
+  std::vector<Diagnostic> warnings;
+};
+Result<ProfileTraffic> ReadProfile(const std::vector<ProfileFile>& /*files*/,
+                                   std::size_t /*rank_count*/,
+                                   std::optional<std::int64_t> /*step*/) {
+  return NotYet("a profile");
+}
+
+Status CheckSources(const PlanRequest& request) {
+  if (!request.rank_table.empty() && !request.servers.empty()) {
+    return Contradiction("the job is one or the other: a ranktable, or servers of the fabric");
   }
-  std::vector<std::size_t> device_counts;
-  for (const LaunchUnit& unit : job.units) device_counts.push_back(unit.devices.size());
-  return DefaultTraffic(device_counts);
+  const bool measured = request.traffic.has_value() || !request.profile.empty();
+  if (request.traffic.has_value() && !request.profile.empty()) {
+    return Contradiction("traffic and profile: only one measurement of the traffic is taken");
+  }
+  if (measured && (request.has_layout || !request.layout.hccl_algo.empty())) {
+    return Contradiction(
+        "measured traffic says itself what is sent: leave out layout, model, "
+        "bytes and hccl_algo, or the measurement");
+  }
+  return {};
+}
+
+// Devices by slot: as many slots as the plan will have, in the order given.
+std::vector<std::size_t> DeviceCounts(const Job& job, const PlanOptions& options) {
+  std::vector<std::size_t> counts;
+  const std::size_t units = options.servers == 0 ? job.units.size() : options.servers;
+  for (std::size_t i = 0; i < std::min(units, job.units.size()); ++i) {
+    counts.push_back(job.units[i].devices.size());
+  }
+  return counts;
+}
+
+Result<std::vector<int>> SuperPods(const Fabric& fabric, const Job& job) {
+  const std::vector<ServerDescription>& servers = fabric.description().servers;
+  if (std::all_of(servers.begin(), servers.end(),
+                  [](const ServerDescription& server) { return server.super_pod.empty(); })) {
+    return std::vector<int>();
+  }
+  Result<JobOnFabric> placed = PlaceJob(fabric, job);
+  if (!placed.ok()) return placed.status();
+  return std::move(placed->super_pod);
+}
+
+Result<Traffic> TrafficOf(const Fabric& fabric, const PlanRequest& request, const Job& job,
+                          std::vector<Diagnostic>* warnings) {
+  const std::vector<std::size_t> counts = DeviceCounts(job, request.options);
+  std::size_t ranks = 0;
+  for (const std::size_t count : counts) ranks += count;
+  if (!request.profile.empty()) {
+    Result<ProfileTraffic> profile = ReadProfile(request.profile, ranks, std::nullopt);
+    if (!profile.ok()) return profile.status();
+    *warnings = std::move(profile->warnings);
+    return std::move(profile->traffic);
+  }
+  if (request.traffic.has_value()) {
+    return request.traffic_format == TrafficFormat::kMetis
+               ? ReadMetisTraffic(request, ranks)
+               : ReadTrafficCsv(*request.traffic, request.traffic_file, ranks);
+  }
+  if (!request.has_layout) return DefaultTraffic(counts);
+  Result<std::vector<int>> super_pods = SuperPods(fabric, job);
+  if (!super_pods.ok()) return super_pods.status();
+  if (super_pods->size() > counts.size()) super_pods->resize(counts.size());
+  return LayoutTraffic(request.layout, counts, *super_pods);
 }
 
 }  // namespace
 
-Result<PlannedRankTable> PlanRankTable(const Fabric& fabric, const PlanRequest& request) {
-  const Result<RankTable> table = ReadRankTable(request.rank_table, request.rank_table_file);
+Result<PlanInputs> ReadPlanInputs(const Fabric& fabric, const PlanRequest& request) {
+  Status sources = CheckSources(request);
+  if (!sources.ok()) return sources;
+  Result<RankTable> table = request.servers.empty()
+                                ? ReadRankTable(request.rank_table, request.rank_table_file)
+                                : RankTableFromFabric(fabric, request.servers, request.job_file);
   if (!table.ok()) return table.status();
-  const Result<Job> job = JobFromRankTable(*table);
+  Result<Job> job = JobFromRankTable(*table);
   if (!job.ok()) return job.status();
-  const Result<Traffic> traffic = TrafficOf(request, *job);
+  std::vector<Diagnostic> warnings;
+  Result<Traffic> traffic = TrafficOf(fabric, request, *job, &warnings);
   if (!traffic.ok()) return traffic.status();
-  const Result<Plan> plan = MakePlan(fabric, *job, *traffic, request.options);
+  return PlanInputs{*std::move(table), *std::move(job), *std::move(traffic), std::move(warnings)};
+}
+
+Result<PlannedRankTable> PlanFromInputs(const Fabric& fabric, const PlanInputs& inputs,
+                                        const PlanOptions& options) {
+  Result<Plan> plan = MakePlan(fabric, inputs.job, inputs.traffic, options);
   if (!plan.ok()) return plan.status();
-  return PlannedRankTable{*plan, WriteRankTable(ReorderServers(*table, UnitOrder(*plan)))};
+  std::string table = WriteRankTable(ReorderServers(inputs.rank_table, UnitOrder(*plan)));
+  return PlannedRankTable{*std::move(plan), std::move(table)};
+}
+
+Result<PlannedRankTable> PlanRankTable(const Fabric& fabric, const PlanRequest& request) {
+  const Result<PlanInputs> inputs = ReadPlanInputs(fabric, request);
+  if (!inputs.ok()) return inputs.status();
+  return PlanFromInputs(fabric, *inputs, request.options);
+}
+
+Result<PlanRequest> WithProfileAsCsv(PlanRequest request) {
+  if (request.profile.empty()) return request;
+  std::size_t ranks = Fabric::kMaxDevices;  // The server, which has the fabric, knows better.
+  if (request.servers.empty()) {
+    const Result<RankTable> table = ReadRankTable(request.rank_table, request.rank_table_file);
+    if (!table.ok()) return table.status();
+    ranks = table->rank_count();
+  }
+  const Result<ProfileTraffic> profile = ReadProfile(request.profile, ranks, std::nullopt);
+  if (!profile.ok()) return profile.status();
+  request.traffic = TrafficCsv(profile->traffic);
+  request.traffic_file = "profile";
+  request.profile.clear();
+  return request;
+}
+
+bool IsProfileFile(std::string_view path) {
+  constexpr std::string_view kInfo = "profiler_info_";
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return name == "communication_matrix.json" || name == "profiler_metadata.json" ||
+         name.substr(0, kInfo.size()) == kInfo;
+}
+
+std::string TrafficCsv(const Traffic& traffic) {
+  std::string text = "src,dst,bytes\n";
+  for (const RankFlow& flow : traffic.flows) {
+    text.append(std::to_string(flow.src)).append(",");
+    text.append(std::to_string(flow.dst)).append(",");
+    text.append(std::to_string(flow.bytes)).append("\n");
+  }
+  return text;
+}
+
+Result<std::vector<InstanceFile>> InstanceOf(const Fabric& /*fabric*/,
+                                             const PlanInputs& /*inputs*/) {
+  return Status(StatusCode::kInvalidArgument, "UNSUPPORTED",
+                "this version cannot write instances for graph mappers");
 }
 
 }  // namespace rankroute

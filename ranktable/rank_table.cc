@@ -65,13 +65,13 @@ void Renumber(std::int64_t next, Value* entry) {
 }
 
 // Of assertions only, which a release build leaves out.
-[[maybe_unused]] bool IsPermutation(const std::vector<std::size_t>& order, std::size_t size) {
+[[maybe_unused]] bool EachOnce(const std::vector<std::size_t>& order, std::size_t size) {
   std::vector<bool> seen(size, false);
   for (const std::size_t i : order) {
     if (i >= size || seen[i]) return false;
     seen[i] = true;
   }
-  return order.size() == size;
+  return true;
 }
 
 }  // namespace
@@ -110,7 +110,7 @@ Result<RankTable> ReadRankTable(std::string_view text, const std::string& file) 
 }
 
 RankTable ReorderServers(const RankTable& table, const std::vector<std::size_t>& order) {
-  assert(IsPermutation(order, table.servers.size()));
+  assert(EachOnce(order, table.servers.size()));
   RankTable result = table;
   std::vector<Value>& list = result.document.Find("server_list")->items;
   const std::vector<Value> entries = std::move(list);
@@ -123,6 +123,11 @@ RankTable ReorderServers(const RankTable& table, const std::vector<std::size_t>&
     for (RankTableDevice& device : result.servers[i].devices) device.rank_id = next++;
     result.document_index[i] = i;
   }
+  if (order.size() == table.servers.size()) return result;
+  result.servers.resize(order.size());
+  result.document_index.resize(order.size());
+  Value* count = result.document.Find("server_count");
+  if (count != nullptr) count->text = std::to_string(order.size());
   return result;
 }
 

@@ -46,7 +46,8 @@ Result<RankTable> ReadRankTable(std::string_view text, const std::string& file);
 
 // The table in which servers[order[i]] holds the i-th place: its devices, in their present order,
 // get the next consecutive rank ids, and server_list is sorted by lowest rank, as HCCL takes server
-// order from first appearance. Nothing else changes. `order` must be a permutation of the servers.
+// order from first appearance. Servers that `order` leaves out are dropped, and server_count, where
+// it is there, follows. Nothing else changes. `order` must name servers of the table, each once.
 RankTable ReorderServers(const RankTable& table, const std::vector<std::size_t>& order);
 
 // The table as JSON text, indented by two spaces. read(write(t)) = t.

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "proto/convert/plan_spec_proto.h"
 #include "rankroute/store/v1/store.pb.h"
 #include "server/stored_parts.h"
 #include "topology/sha256.h"
@@ -14,7 +15,7 @@ namespace rankroute {
 namespace {
 
 // Changes whenever the same inputs may give another plan than before.
-constexpr std::string_view kPlanIdVersion = "rankroute plan 1";
+constexpr std::string_view kPlanIdVersion = "rankroute plan 2";
 constexpr std::size_t kPlanIdLength = 32;
 
 std::string PlanKey(const std::string& id) { return "plans/" + id; }
@@ -22,20 +23,21 @@ std::string PlanKey(const std::string& id) { return "plans/" + id; }
 }  // namespace
 
 std::string PlanId(const std::string& fabric_revision, const PlanRequest& request) {
-  std::vector<Pin> pins = request.options.pins;
-  std::sort(pins.begin(), pins.end(), [](const Pin& a, const Pin& b) {
-    return std::tie(a.node_rank, a.server) < std::tie(b.node_rank, b.server);
-  });
+  v1::PlanSpec spec = ToSpec(request);
+  spec.clear_rank_table_file();
+  spec.clear_traffic_file();
+  std::sort(spec.mutable_pins()->begin(), spec.mutable_pins()->end(),
+            [](const v1::Pin& a, const v1::Pin& b) {
+              return std::forward_as_tuple(a.node_rank(), a.server()) <
+                     std::forward_as_tuple(b.node_rank(), b.server());
+            });
   Sha256 digest;
   digest.AddField(kPlanIdVersion);
   digest.AddField(fabric_revision);
   digest.AddField(request.rank_table);
-  digest.AddField(request.traffic.has_value() ? "measured" : "default");
+  digest.AddField(request.traffic.has_value() ? "measured" : "");
   digest.AddField(request.traffic.value_or(""));
-  for (const Pin& pin : pins) {
-    digest.AddField(std::to_string(pin.node_rank));
-    digest.AddField(pin.server);
-  }
+  digest.AddField(SerializeStable(spec));
   return std::move(digest).Hex().substr(0, kPlanIdLength);
 }
 

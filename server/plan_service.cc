@@ -25,7 +25,7 @@ class CreateCall final
  private:
   void Run() override {
     Result<std::vector<v1::PlanPart>> plan =
-        RunCreatePlan(upload(), parts().fabrics, parts().plans, NowSeconds());
+        RunCreatePlan(upload(), *parts().limits, parts().fabrics, parts().plans, NowSeconds());
     LetGoOfUpload();
     if (!plan.ok()) return Close(plan.status());
     Send(Wrap<v1::CreatePlanResponse>(*std::move(plan)));

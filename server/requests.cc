@@ -7,6 +7,7 @@
 #include "planner/plan_rank_table.h"
 #include "proto/convert/fabric_proto.h"
 #include "proto/convert/plan_proto.h"
+#include "proto/convert/plan_spec_proto.h"
 #include "proto/convert/ranktable_proto.h"
 #include "proto/convert/resource_name.h"
 #include "proto/convert/status_proto.h"
@@ -30,27 +31,6 @@ std::int64_t AddItems(const std::vector<Item>& items, Field* field) {
     *field->Add() = std::move(item);
   }
   return 0;
-}
-
-Result<PlanOptions> ReadPlanOptions(const v1::PlanSpec& spec) {
-  PlanOptions options;
-  std::vector<Diagnostic> faults;
-  for (int i = 0; i < spec.pins_size(); ++i) {
-    const v1::Pin& pin = spec.pins(i);
-    const std::string field = "pins[" + std::to_string(i) + "]";
-    if (pin.node_rank() < 0) {
-      faults.push_back({Severity::kError, "INVALID_PIN", field + ".node_rank", 0, 0,
-                        "node_rank must not be negative, as " + std::to_string(pin.node_rank())});
-    } else if (pin.server().empty()) {
-      faults.push_back(
-          {Severity::kError, "INVALID_PIN", field + ".server", 0, 0, "server must not be empty"});
-    } else {
-      options.pins.push_back({static_cast<std::size_t>(pin.node_rank()), pin.server()});
-    }
-  }
-  if (faults.empty()) return options;
-  const std::string message = std::to_string(faults.size()) + " pins are invalid";
-  return Status(StatusCode::kInvalidArgument, "INVALID_PIN", message, std::move(faults));
 }
 
 std::string NameOr(const std::string& name, const char* fallback) {
@@ -95,19 +75,24 @@ Result<v1::ImportTopologyResponse> RunImport(ImportUpload& upload, FabricReposit
   return response;
 }
 
-Result<std::vector<v1::PlanPart>> RunCreatePlan(PlanUpload& upload, FabricRepository* fabrics,
-                                                PlanRepository* plans, std::int64_t now_seconds) {
+Result<std::vector<v1::PlanPart>> RunCreatePlan(PlanUpload& upload, const ServerLimits& limits,
+                                                FabricRepository* fabrics, PlanRepository* plans,
+                                                std::int64_t now_seconds) {
   const v1::PlanSpec& spec = upload.spec();
   const Result<TopologyName> topology = ParseTopologyName(spec.topology(), "spec.topology");
   if (!topology.ok()) return topology.status();
-  Result<PlanOptions> options = ReadPlanOptions(spec);
-  if (!options.ok()) return options.status();
+  Result<PlanRequest> read = FromSpec(
+      spec, {static_cast<double>(limits.plan_seconds), static_cast<int>(limits.plan_threads)});
+  if (!read.ok()) return read.status();
+  PlanRequest& request = *read;
   const Result<std::shared_ptr<const Fabric>> fabric = fabrics->GetFabric(*topology);
   if (!fabric.ok()) return fabric.status();
 
-  const PlanRequest request = {
-      std::move(upload.rank_table()), NameOr(spec.rank_table_file(), "ranktable"),
-      std::move(upload.traffic()), NameOr(spec.traffic_file(), "traffic"), std::move(*options)};
+  request.rank_table = std::move(upload.rank_table());
+  request.rank_table_file = NameOr(request.rank_table_file, "ranktable");
+  request.traffic = std::move(upload.traffic());
+  request.traffic_file = NameOr(request.traffic_file, "traffic");
+  request.job_file = "servers";
   const std::string id = PlanId((*fabric)->revision(), request);
   Result<std::vector<v1::PlanPart>> present = plans->Get(id);
   if (present.ok() || present.status().code() != StatusCode::kNotFound) return present;

@@ -10,6 +10,7 @@
 #include "rankroute/v1/topology_service.pb.h"
 #include "server/fabric_repository.h"
 #include "server/plan_repository.h"
+#include "server/settings.h"
 #include "server/upload.h"
 
 namespace rankroute {
@@ -24,8 +25,9 @@ Result<v1::ImportTopologyResponse> RunImport(ImportUpload& upload, FabricReposit
                                              const std::function<bool()>& wanted);
 
 // Makes and stores a plan, or finds the one that the same request made before.
-Result<std::vector<v1::PlanPart>> RunCreatePlan(PlanUpload& upload, FabricRepository* fabrics,
-                                                PlanRepository* plans, std::int64_t now_seconds);
+Result<std::vector<v1::PlanPart>> RunCreatePlan(PlanUpload& upload, const ServerLimits& limits,
+                                                FabricRepository* fabrics, PlanRepository* plans,
+                                                std::int64_t now_seconds);
 
 // Checks a ranktable.
 v1::ValidateResponse RunValidate(const ValidateUpload& upload);

@@ -17,6 +17,7 @@ constexpr std::int64_t kMaxMessageBytes = 1024 * kMebibyte;
 constexpr std::int64_t kMinMessageBytes = kMebibyte;  // Parts of an answer must fit.
 constexpr std::int64_t kMaxWorkers = 1024;
 constexpr std::int64_t kMaxCount = 1'000'000;
+constexpr std::int64_t kMaxPlanSeconds = 86'400;
 constexpr std::int64_t kMaxShutdownSeconds = 3600;
 
 struct LimitKey {
@@ -36,6 +37,8 @@ constexpr LimitKey kLimitKeys[] = {
     {"workers", &ServerLimits::workers, 1, kMaxWorkers},
     {"queuedRequests", &ServerLimits::queued_requests, 0, kMaxCount},
     {"streamsPerConnection", &ServerLimits::streams_per_connection, 1, kMaxCount},
+    {"planSeconds", &ServerLimits::plan_seconds, 1, kMaxPlanSeconds},
+    {"planThreads", &ServerLimits::plan_threads, 1, kMaxWorkers},
     {"cachedFabrics", &ServerLimits::cached_fabrics, 0, kMaxCount},
     {"shutdownSeconds", &ServerLimits::shutdown_seconds, 0, kMaxShutdownSeconds},
 };

@@ -22,6 +22,8 @@ struct ServerLimits {
   std::int64_t workers = 2;                        // Requests that are worked on at a time.
   std::int64_t queued_requests = 64;               // That wait for a worker.
   std::int64_t streams_per_connection = 100;
+  std::int64_t plan_seconds = 60;      // The longest time_limit_seconds of one plan.
+  std::int64_t plan_threads = 2;       // The most threads of one plan.
   std::int64_t cached_fabrics = 4;     // Kept in memory beside the store.
   std::int64_t shutdown_seconds = 10;  // For requests in flight when told to stop.
 };

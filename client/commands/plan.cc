@@ -1,17 +1,18 @@
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
-#include "base/object_reader.h"
 #include "client/commands.h"
 #include "client/commands/load_fabric.h"
 #include "client/commands/options.h"
-#include "client/input_files.h"
+#include "client/commands/plan_options.h"
 #include "client/output_file.h"
+#include "client/plan_inputs.h"
 #include "client/plan_text.h"
 #include "client/remote_plan.h"
 #include "client/report.h"
@@ -22,30 +23,24 @@ namespace {
 
 struct PlanArguments {
   std::string topology;
-  std::string rank_table;
-  std::string traffic;
-  std::vector<std::string> pins;
+  std::string job;
+  JobSpec flags;
   std::string server;
   std::string name;
   std::string table_output;
   std::string report_output;
+  std::string traffic_output;
+  std::string instance_output;
   OutputFormat output = OutputFormat::kText;
 };
 
-// Returns the ranktable option, which not every form of the command requires.
-CLI::Option* AddJobOptions(CLI::App* command, PlanArguments* arguments) {
+void AddJobOptions(CLI::App* command, PlanArguments* arguments) {
   command
-      ->add_option("--traffic", arguments->traffic,
-                   "Measured traffic: CSV with the header src,dst,bytes, directed, in the given "
-                   "rank numbers (default: one AllReduce of 1 GiB in a ring)")
-      ->type_name("FILE");
-  command->add_option("--pin", arguments->pins, "Keep a server at a node rank; may be repeated")
-      ->type_name("NODE_RANK=SERVER")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  return command
-      ->add_option("--ranktable", arguments->rank_table, "The job's ranktable as it is given")
-      ->type_name("FILE");
+      ->add_option("--job", arguments->job,
+                   "A Job file (kind: Job), which has a key for every flag below; flags go first")
+      ->type_name("JOB.yaml")
+      ->group("Job");
+  AddJobFlags(command, &arguments->flags);
 }
 
 void AddResultOptions(CLI::App* command, PlanArguments* arguments) {
@@ -55,34 +50,54 @@ void AddResultOptions(CLI::App* command, PlanArguments* arguments) {
   AddOutputFormat(command, &arguments->output);
 }
 
-Result<Pin> ParsePin(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  const auto rank = ParseInt(std::string_view(text).substr(0, equals));
-  if (equals == std::string::npos || equals + 1 == text.size() || !rank.has_value() || *rank < 0) {
-    return Status(StatusCode::kInvalidArgument, "INVALID_PIN",
-                  "--pin takes NODE_RANK=SERVER, not \"" + text + "\"");
-  }
-  return Pin{static_cast<std::size_t>(*rank), text.substr(equals + 1)};
+void AddDumpOptions(CLI::App* command, PlanArguments* arguments) {
+  command
+      ->add_option("--dump-traffic", arguments->traffic_output,
+                   "Where to write the traffic as --traffic takes it")
+      ->type_name("FILE");
+  command
+      ->add_option("--dump-instance", arguments->instance_output,
+                   "Where to write the problem as files for graph mappers")
+      ->type_name("DIR");
 }
 
+// What the Job file and the flags state together. Throws usage errors.
 Result<PlanRequest> ReadRequest(const PlanArguments& arguments) {
-  PlanRequest request;
-  Result<std::string> rank_table = ReadInput(arguments.rank_table);
-  if (!rank_table.ok()) return rank_table.status();
-  request.rank_table = *std::move(rank_table);
-  request.rank_table_file = arguments.rank_table;
-  if (!arguments.traffic.empty()) {
-    Result<std::string> traffic = ReadInput(arguments.traffic);
-    if (!traffic.ok()) return traffic.status();
-    request.traffic = *std::move(traffic);
-    request.traffic_file = arguments.traffic;
+  JobSpec spec = arguments.flags;
+  if (!arguments.job.empty()) {
+    Result<JobSpec> file = LoadJobFile(arguments.job);
+    if (!file.ok()) return file.status();
+    spec = MergeJobSpecs(*std::move(file), arguments.flags);
   }
-  for (const std::string& text : arguments.pins) {
-    Result<Pin> pin = ParsePin(text);
-    if (!pin.ok()) return pin.status();
-    request.options.pins.push_back(*std::move(pin));
+  if (spec.rank_table.empty() && spec.servers.empty()) {
+    throw CLI::RequiredError("--ranktable, or --job with a ranktable or servers,");
   }
-  return request;
+  RefuseContradictions(spec, !arguments.job.empty());
+  return LoadPlanRequest(spec);
+}
+
+Status WriteFolder(const std::string& folder, const std::vector<InstanceFile>& files) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    return {StatusCode::kInvalidArgument, "OUTPUT_REFUSED",
+            folder + " cannot be made: " + error.message()};
+  }
+  for (const InstanceFile& file : files) {
+    Status written = WriteOutput((std::filesystem::path(folder) / file.name).string(), file.text);
+    if (!written.ok()) return written;
+  }
+  return {};
+}
+
+Status WriteDumps(const PlanArguments& arguments, const Fabric& fabric, const PlanInputs& inputs) {
+  if (!arguments.traffic_output.empty()) {
+    Status written = WriteOutput(arguments.traffic_output, TrafficCsv(inputs.traffic));
+    if (!written.ok()) return written;
+  }
+  if (arguments.instance_output.empty()) return {};
+  const Result<std::vector<InstanceFile>> files = InstanceOf(fabric, inputs);
+  return files.ok() ? WriteFolder(arguments.instance_output, *files) : files.status();
 }
 
 // The plan goes to standard output, unless the ranktable does: then its text goes to people.
@@ -96,7 +111,8 @@ ExitCode PrintPlan(const PlanArguments& arguments, const PlannedRankTable& plann
     const Status written = WriteOutput(arguments.report_output, json);
     if (!written.ok()) return PrintFailure(written);
   }
-  const bool stdout_taken = arguments.table_output == "-" || arguments.report_output == "-";
+  const bool stdout_taken = arguments.table_output == "-" || arguments.report_output == "-" ||
+                            arguments.traffic_output == "-";
   if (arguments.output == OutputFormat::kText) {
     (stdout_taken ? std::cerr : std::cout) << PlanText(planned.plan);
   } else if (!stdout_taken) {
@@ -110,7 +126,12 @@ ExitCode RunOffline(const PlanArguments& arguments) {
   if (!request.ok()) return PrintFailure(request.status());
   const Result<std::shared_ptr<const Fabric>> fabric = LoadFabric({arguments.topology});
   if (!fabric.ok()) return PrintFailure(fabric.status());
-  const Result<PlannedRankTable> planned = PlanRankTable(**fabric, *request);
+  const Result<PlanInputs> inputs = ReadPlanInputs(**fabric, *request);
+  if (!inputs.ok()) return PrintFailure(inputs.status());
+  PrintDiagnostics(inputs->warnings);
+  const Status dumped = WriteDumps(arguments, **fabric, *inputs);
+  if (!dumped.ok()) return PrintFailure(dumped);
+  const Result<PlannedRankTable> planned = PlanFromInputs(**fabric, *inputs, request->options);
   return planned.ok() ? PrintPlan(arguments, *planned) : PrintFailure(planned.status());
 }
 
@@ -122,7 +143,8 @@ ExitCode PrintStored(const PlanArguments& arguments, const Result<StoredPlan>& s
 }
 
 ExitCode RunCreate(const PlanArguments& arguments) {
-  const Result<PlanRequest> request = ReadRequest(arguments);
+  Result<PlanRequest> request = ReadRequest(arguments);
+  if (request.ok()) request = WithProfileAsCsv(*std::move(request));
   if (!request.ok()) return PrintFailure(request.status());
   const auto connection = Connection::Open({arguments.server});
   if (!connection.ok()) return PrintFailure(connection.status());
@@ -144,7 +166,7 @@ void AddCreate(CLI::App* plan) {
   command->add_option("--topology", arguments->topology, "The topology on the server")
       ->capture_default_str()
       ->type_name("NAME");
-  AddJobOptions(command, arguments.get())->required();
+  AddJobOptions(command, arguments.get());
   AddResultOptions(command, arguments.get());
   SetAction(command, [arguments] { return RunCreate(*arguments); });
 }
@@ -172,10 +194,10 @@ void AddPlanCommand(CLI::App* app) {
       ->type_name("FABRIC");
   AddJobOptions(plan, arguments.get());
   AddResultOptions(plan, arguments.get());
+  AddDumpOptions(plan, arguments.get());
   SetAction(plan, [arguments, plan] {
     if (!plan->get_subcommands().empty()) return kExitDone;  // create or get does the work.
     if (arguments->topology.empty()) throw CLI::RequiredError("--topology");
-    if (arguments->rank_table.empty()) throw CLI::RequiredError("--ranktable");
     return RunOffline(*arguments);
   });
 }

@@ -129,6 +129,16 @@ TEST(ReorderServersTest, DevicesKeepTheirPlaceInTheList) {
   EXPECT_EQ(written, WriteRankTable(Read(expected)));
 }
 
+TEST(ReorderServersTest, ServersThatAreLeftOutAreDroppedAndTheCountFollows) {
+  const RankTable table = Read(ReadTestFile("good/two_servers.json"));
+  const RankTable one = ReorderServers(table, {1});
+  EXPECT_EQ(one.rank_count(), table.servers[1].devices.size());
+  const RankTable again = Read(WriteRankTable(one));  // Valid: ranks from 0, server_count 1.
+  ASSERT_EQ(again.servers.size(), 1U);
+  EXPECT_EQ(again.servers[0].server_id, table.servers[1].server_id);
+  EXPECT_EQ(again.servers[0].devices[0].rank_id, 0);
+}
+
 TEST(ReorderServersTest, TheGivenOrderMakesInterleavedRanksConsecutive) {
   const RankTable table = Read(ReadTestFile("bad/rt009_interleaved.json"));
   const std::string written = WriteRankTable(ReorderServers(table, {0, 1}));

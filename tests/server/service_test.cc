@@ -195,6 +195,44 @@ TEST_F(ServiceTest, NamesAPlanByItsInputs) {
   EXPECT_EQ(with_traffic->plan.traffic_source, "measured");
 }
 
+TEST_F(ServiceTest, PlansAJobOfServersOfTheTopology) {
+  Start();
+  ASSERT_TRUE(Import(SampleFabricYaml()).ok());
+  PlanRequest request;
+  request.servers = {{"node1"}, {"192.0.2.2"}, {"198.18.3.1"}, {"node4"}};
+  const Result<StoredPlan> remote = CreatePlan(*connection_, {request, "topologies/lab"});
+  ASSERT_TRUE(remote.ok()) << remote.status().message();
+  const Result<Ingestion> ingestion = Ingest({{"fabric.yaml", SampleFabricYaml()}}, {});
+  const Result<PlannedRankTable> local = PlanRankTable(*ingestion->fabric, request);
+  ASSERT_TRUE(local.ok()) << local.status().message();
+  EXPECT_EQ(remote->rank_table, local->rank_table);
+  EXPECT_EQ(WritePlanJson(remote->plan), WritePlanJson(local->plan));
+
+  request.servers.push_back({"ghost"});
+  const Status unknown = CreatePlan(*connection_, {request, "topologies/lab"}).status();
+  EXPECT_EQ(unknown.reason(), "INVALID_SERVERS");
+  ASSERT_EQ(unknown.diagnostics().size(), 1U);
+  EXPECT_EQ(unknown.diagnostics()[0].reason, "UNKNOWN_SERVER");
+}
+
+TEST_F(ServiceTest, RefusesWhatIsBeyondItsLimitsOfOnePlan) {
+  settings_.limits.plan_seconds = 1;
+  settings_.limits.plan_threads = 4;
+  Start();
+  ASSERT_TRUE(Import(SampleFabricYaml()).ok());
+  PlanRequest request = Request();
+  request.options.time_limit_seconds = 1.5;
+  request.options.threads = 5;
+  const Status status = CreatePlan(*connection_, {request, "topologies/lab"}).status();
+  EXPECT_EQ(status.code(), StatusCode::kInvalidArgument);
+  ASSERT_EQ(status.diagnostics().size(), 2U);
+  EXPECT_EQ(status.diagnostics()[0].file, "time_limit_seconds");
+  EXPECT_EQ(status.diagnostics()[1].file, "threads");
+  request.options.time_limit_seconds = 1;
+  request.options.threads = 4;
+  EXPECT_TRUE(CreatePlan(*connection_, {request, "topologies/lab"}).ok());
+}
+
 TEST_F(ServiceTest, GivesTheSamePlanToManyClientsAtOnce) {
   settings_.limits.workers = 4;
   Start();

@@ -39,7 +39,9 @@ TEST(SettingsTest, ReadsEveryKey) {
       "  queuedRequests: 8\n"
       "  streamsPerConnection: 9\n"
       "  cachedFabrics: 10\n"
-      "  shutdownSeconds: 11\n",
+      "  shutdownSeconds: 11\n"
+      "  planSeconds: 12\n"
+      "  planThreads: 13\n",
       "c.yaml");
   ASSERT_TRUE(settings.ok()) << settings.status().message();
   EXPECT_EQ(settings->listen, "0.0.0.0:0");
@@ -49,11 +51,12 @@ TEST(SettingsTest, ReadsEveryKey) {
   EXPECT_EQ(settings->log_level, LogLevel::kWarning);
   const ServerLimits& limits = settings->limits;
   const std::vector<std::int64_t> read = {
-      limits.import_bytes,   limits.import_sources,  limits.rank_table_bytes,
-      limits.traffic_bytes,  limits.buffered_bytes,  limits.message_bytes,
-      limits.workers,        limits.queued_requests, limits.streams_per_connection,
-      limits.cached_fabrics, limits.shutdown_seconds};
-  EXPECT_EQ(read, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 1048576, 7, 8, 9, 10, 11}));
+      limits.import_bytes,   limits.import_sources,   limits.rank_table_bytes,
+      limits.traffic_bytes,  limits.buffered_bytes,   limits.message_bytes,
+      limits.workers,        limits.queued_requests,  limits.streams_per_connection,
+      limits.cached_fabrics, limits.shutdown_seconds, limits.plan_seconds,
+      limits.plan_threads};
+  EXPECT_EQ(read, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 1048576, 7, 8, 9, 10, 11, 12, 13}));
 }
 
 struct FaultCase {
