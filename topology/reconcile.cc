@@ -47,10 +47,12 @@ bool Before(const SourceLine& a, const SourceLine& b) {
 }
 
 void AddSource(const Observation& observation, CableState* state) {
-  if (!state->observed || Before(observation.source, state->place)) {
-    state->place = observation.source;
+  if (state->first == nullptr || Before(observation.source, *state->first)) {
+    state->first = &observation.source;
   }
   state->observed = true;
+  // Of both ends, as a rule.
+  if (state->evidence.sources.empty()) state->evidence.sources.reserve(2);
   state->evidence.sources.push_back(observation.source);
   state->evidence.age_seconds = std::max(state->evidence.age_seconds, observation.age_seconds);
   if (observation.mbps > 0 && observation.mbps <= kMaxMbps) state->stated.insert(observation.mbps);
@@ -58,14 +60,27 @@ void AddSource(const Observation& observation, CableState* state) {
 
 State::State(const std::vector<Reading>& readings) {
   std::vector<Manifest::InterfaceDevice> interfaces;
+  std::size_t observation_count = 0;
+  std::size_t fact_count = 0;
   for (const Reading& reading : readings) {
+    observation_count += reading.observations.size();
+    fact_count += reading.facts.size();
+  }
+  observations.reserve(observation_count);
+  facts.reserve(fact_count);
+  for (const Reading& reading : readings) {
+    const std::string* last = nullptr;  // Most statements follow one of the same reporter.
+    const auto add_reporter = [&](const std::string& device) {
+      if (last == nullptr || *last != device) switch_format_reporters.insert(device);
+      last = &device;
+    };
     for (const Observation& o : reading.observations) {
       observations.push_back(&o);
-      if (reading.by_switch) switch_format_reporters.insert(o.device);
+      if (reading.by_switch) add_reporter(o.device);
     }
     for (const Fact& f : reading.facts) {
       facts.push_back(&f);
-      if (reading.by_switch) switch_format_reporters.insert(f.device);
+      if (reading.by_switch) add_reporter(f.device);
     }
     if (reading.fabric.has_value()) files.push_back(&*reading.fabric);
     if (reading.plan.has_value()) plans.push_back(*reading.plan);
@@ -118,7 +133,7 @@ std::string State::NameOf(const DeviceRef& ref) const {
 
 std::string State::NameOf(const SwitchEnd& end) const {
   const std::string& name = switches[end.sw].description.name;
-  return end.port.empty() ? name + " (port not stated)" : name + " " + end.port;
+  return end.port.empty() ? name + " (port not stated)" : name + " " + std::string(end.port);
 }
 
 std::size_t State::AddServer(const std::string& name) {
