@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "topology/fabric_check.h"
+#include "topology/parallel_ranges.h"
 #include "topology/reconcile_state.h"
 #include "topology/revision.h"
 
@@ -58,7 +59,7 @@ void AddSource(const Observation& observation, CableState* state) {
   if (observation.mbps > 0 && observation.mbps <= kMaxMbps) state->stated.insert(observation.mbps);
 }
 
-State::State(const std::vector<Reading>& readings) {
+State::State(const std::vector<Reading>& readings, unsigned thread_count) : threads(thread_count) {
   std::vector<Manifest::InterfaceDevice> interfaces;
   std::size_t observation_count = 0;
   std::size_t fact_count = 0;
@@ -89,8 +90,11 @@ State::State(const std::vector<Reading>& readings) {
                         reading.manifest->interfaces.end());
     }
   }
-  Sort(&observations);
-  Sort(&facts);
+  // Two lists, as two ranges of one.
+  ForRanges(2, threads, [this](std::size_t first, std::size_t end) {
+    if (first == 0) Sort(&observations);
+    if (end == 2) Sort(&facts);
+  });
   std::vector<std::pair<std::string, const FabricDescription*>> keyed;
   for (const FabricDescription* file : files) keyed.emplace_back(OrderKey(*file), file);
   std::stable_sort(keyed.begin(), keyed.end(),
@@ -147,8 +151,8 @@ std::size_t State::AddServer(const std::string& name) {
 
 }  // namespace reconcile
 
-Reconciled Reconcile(const std::vector<Reading>& readings) {
-  reconcile::State state(readings);
+Reconciled Reconcile(const std::vector<Reading>& readings, unsigned threads) {
+  reconcile::State state(readings, threads);
   UnifyNames(&state);
   ExpandPlans(&state);
   DecideRoles(&state);

@@ -295,22 +295,19 @@ void WarnOfDarkDevices(State* state) {
 
 // What a device says of its port goes to its one cable.
 void ApplyPortStates(State* state) {
-  NumbersMap<2, std::size_t> cables;  // How many each device has.
-  cables.reserve(state->device_cables.size());
-  const auto numbers = [](const DeviceRef& ref) {
-    return Numbers<2>{ref.server, static_cast<std::uint64_t>(ref.device)};
+  const auto device_of = [state](const DeviceCable& cable) -> DeviceState& {
+    return state->servers[cable.device.server].devices.at(cable.device.device);
   };
-  for (const DeviceCable& cable : state->device_cables) ++cables[numbers(cable.device)];
+  for (const DeviceCable& cable : state->device_cables) ++device_of(cable).cables;
   for (DeviceCable& cable : state->device_cables) {
-    const DeviceState& device = state->servers[cable.device.server].devices.at(cable.device.device);
-    std::size_t& count = cables[numbers(cable.device)];
-    if (count == 1 && device.mbps > 0 && device.mbps <= kMaxMbps) {
+    DeviceState& device = device_of(cable);
+    if (device.cables == 1 && device.mbps > 0 && device.mbps <= kMaxMbps) {
       cable.state.stated.insert(device.mbps);
     }
     if (device.link_state != "down") continue;
     cable.state.evidence.doubtful = true;
-    if (count == 0) continue;  // Said already.
-    count = 0;
+    if (device.cables == 0) continue;  // Said already.
+    device.cables = 0;
     state->Warn("LINK_DOWN", device.link_source,
                 "the link of " + state->NameOf(cable.device) +
                     " is down, but a source states its cable: that one is kept");

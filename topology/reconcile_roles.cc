@@ -4,6 +4,7 @@
 #include "base/object_reader.h"
 #include "topology/ip_address.h"
 #include "topology/mac_address.h"
+#include "topology/parallel_ranges.h"
 #include "topology/reconcile_state.h"
 
 namespace rankroute::reconcile {
@@ -324,9 +325,12 @@ std::optional<DeviceRef> DeviceOfNeighbor(const State& state, const Observation&
 }
 
 void FindNeighborDevices(State* state) {
-  for (HeardNeighbor& heard : state->heard) {
-    heard.neighbor = DeviceOfNeighbor(*state, *heard.observation);
-  }
+  ForRanges(state->heard.size(), state->threads, [state](std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+      HeardNeighbor& heard = state->heard[i];
+      heard.neighbor = DeviceOfNeighbor(*state, *heard.observation);
+    }
+  });
 }
 
 }  // namespace

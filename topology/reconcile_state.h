@@ -79,7 +79,8 @@ struct DeviceState {
   FewValues<std::uint64_t> macs;  // Of its port, as the device says (MacNumber).
   std::string link_state;         // "up", "down" or empty.
   const SourceLine* link_source = nullptr;
-  std::int64_t mbps = 0;  // As the device says; 0 not stated.
+  std::int64_t mbps = 0;   // As the device says; 0 not stated.
+  std::size_t cables = 0;  // Counted by ApplyPortStates.
 };
 
 struct ServerState {
@@ -157,7 +158,9 @@ struct StatedFact {
 };
 
 struct State {
-  explicit State(const std::vector<Reading>& readings);
+  explicit State(const std::vector<Reading>& readings, unsigned thread_count = 1);
+
+  unsigned threads = 1;  // That may take part.
 
   // Inputs in an order of their own.
   std::vector<const Observation*> observations;

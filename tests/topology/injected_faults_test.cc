@@ -241,7 +241,7 @@ std::vector<const Printer*> PrintersOfMacs() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Vendors, InjectedFaultsTest, ::testing::ValuesIn(PrintersOfMacs()),
-                         [](const auto& info) { return TestName(info.param->format); });
+                         [](const auto& tested) { return TestName(tested.param->format); });
 
 }  // namespace
 }  // namespace rankroute

@@ -126,9 +126,9 @@ std::vector<const Printer*> HostPrinters() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Vendors, SwitchRoundTripTest, ::testing::ValuesIn(SwitchPrinters()),
-                         [](const auto& info) { return TestName(info.param->format); });
+                         [](const auto& tested) { return TestName(tested.param->format); });
 INSTANTIATE_TEST_SUITE_P(Vendors, HostRoundTripTest, ::testing::ValuesIn(HostPrinters()),
-                         [](const auto& info) { return TestName(info.param->format); });
+                         [](const auto& tested) { return TestName(tested.param->format); });
 
 }  // namespace
 }  // namespace rankroute

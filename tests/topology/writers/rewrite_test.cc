@@ -58,7 +58,7 @@ TEST_P(RewriteTest, GivesTheSameText) {
 INSTANTIATE_TEST_SUITE_P(Formats, RewriteTest,
                          ::testing::Values("fabric-yaml", "slurm-tree", "slurm-yaml", "hypernode",
                                            "node-labels", "basic-tor-node-cm", "topograph"),
-                         [](const auto& info) { return TestName(info.param); });
+                         [](const auto& tested) { return TestName(tested.param); });
 
 }  // namespace
 }  // namespace rankroute
