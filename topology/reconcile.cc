@@ -56,7 +56,9 @@ void AddSource(const Observation& observation, CableState* state) {
   if (state->evidence.sources.empty()) state->evidence.sources.reserve(2);
   state->evidence.sources.push_back(observation.source);
   state->evidence.age_seconds = std::max(state->evidence.age_seconds, observation.age_seconds);
-  if (observation.mbps > 0 && observation.mbps <= kMaxMbps) state->stated.insert(observation.mbps);
+  if (observation.mbps > 0 && observation.mbps <= kMaxMbps) {
+    Insert(observation.mbps, &state->stated);
+  }
 }
 
 State::State(const std::vector<Reading>& readings, unsigned thread_count) : threads(thread_count) {

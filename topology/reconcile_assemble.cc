@@ -120,7 +120,7 @@ std::int64_t SpeedOf(const CableState& cable, std::initializer_list<std::string_
   if (!is_stated && cable.file_mbps == 0) {
     for (const std::string_view port : ports) {
       const std::int64_t mbps = SpeedOfInterface(port);
-      if (mbps != 0) speeds.insert(mbps);
+      if (mbps != 0) Insert(mbps, &speeds);
     }
   }
   if (cable.file_mbps != 0) {
@@ -302,7 +302,7 @@ void ApplyPortStates(State* state) {
   for (DeviceCable& cable : state->device_cables) {
     DeviceState& device = device_of(cable);
     if (device.cables == 1 && device.mbps > 0 && device.mbps <= kMaxMbps) {
-      cable.state.stated.insert(device.mbps);
+      Insert(device.mbps, &cable.state.stated);
     }
     if (device.link_state != "down") continue;
     cable.state.evidence.doubtful = true;

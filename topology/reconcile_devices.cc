@@ -107,11 +107,14 @@ class DeviceJoiner {
     std::string mac = NormalizeMac(o.port_id);
     if (mac.empty()) mac = NormalizeMac(o.chassis_id);
     const std::optional<std::uint64_t> number = MacNumber(mac);
-    if (device.macs.empty() || !number.has_value() || device.macs.count(*number) != 0) return;
+    if (device.macs.empty() || !number.has_value() ||
+        std::binary_search(device.macs.begin(), device.macs.end(), *number)) {
+      return;
+    }
     cable->state.evidence.doubtful = true;
     state_.Warn("NEIGHBOR_CONTRADICTED", o.source,
                 state_.NameOf(end) + " hears " + mac + ", but " + state_.NameOf(cable->device) +
-                    ", which hears it, has the MAC address " + MacText(*device.macs.begin()) +
+                    ", which hears it, has the MAC address " + MacText(device.macs.front()) +
                     ": the cable is kept");
   }
 

@@ -124,13 +124,9 @@ using DeviceAddresses = std::unordered_map<const Reporter*, std::vector<std::str
 
 DeviceAddresses CollectDeviceAddresses(const State& state) {
   DeviceAddresses addresses;
-  std::vector<std::string_view>* last = nullptr;
-  const Reporter* of = nullptr;
   for (const StatedFact& stated : state.stated) {
     if (stated.kind != Fact::Kind::kDeviceAddress) continue;
-    if (stated.reporter != of) last = &addresses[stated.reporter];
-    of = stated.reporter;
-    last->push_back(stated.fact->value);
+    addresses[stated.reporter].push_back(stated.fact->value);
   }
   return addresses;
 }
@@ -225,7 +221,7 @@ void ReadDeviceFact(const StatedFact& stated, State* state) {
   }
   const std::optional<std::uint64_t> mac = StatedMac(stated);
   if (!mac.has_value()) return;
-  device.macs.insert(*mac);
+  Insert(*mac, &device.macs);
   const auto [it, is_new] = state->device_by_mac.emplace(*mac, ref);
   if (!is_new && it->second != ref) it->second.server = kNone;
 }

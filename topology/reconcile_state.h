@@ -1,9 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <boost/container/flat_map.hpp>
-#include <boost/container/flat_set.hpp>
-#include <boost/container/small_vector.hpp>
 #include <boost/functional/hash.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -36,10 +35,15 @@ template <std::size_t kCount>
 using Numbers = std::array<std::uint64_t, kCount>;
 template <std::size_t kCount, typename Value>
 using NumbersMap = std::unordered_map<Numbers<kCount>, Value, boost::hash<Numbers<kCount>>>;
-// Sets that mostly hold one or two.
+// A set that mostly holds one or two values, in their order.
 template <typename Value>
-using FewValues =
-    boost::container::flat_set<Value, std::less<>, boost::container::small_vector<Value, 2>>;
+using FewValues = std::vector<Value>;
+
+template <typename Value>
+void Insert(Value value, FewValues<Value>* values) {
+  const auto at = std::lower_bound(values->begin(), values->end(), value);
+  if (at == values->end() || *at != value) values->insert(at, value);
+}
 
 enum class Role { kHost, kServer, kSwitch };
 
