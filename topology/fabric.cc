@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <future>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -121,7 +122,9 @@ void CompletePeers(std::vector<ServerDescription>* servers) {
   const auto ports_of = [servers](DeviceIndex at) -> std::vector<DevicePortDescription>& {
     return (*servers)[at.first].devices[at.second].ports;
   };
-  for (const auto& [ends, cables] : CollectPeers(*servers)) {
+  const PeerMap peers = CollectPeers(*servers);
+  if (peers.empty()) return;
+  for (const auto& [ends, cables] : peers) {
     const std::array<DeviceIndex, 2> device = {ends.first, ends.second};
     for (std::size_t side = 0; side < 2; ++side) {
       const auto& named = cables.ports[side];
@@ -179,10 +182,11 @@ Status CheckDescription(const FabricDescription& description) {
 }
 
 // Vertex of each switch, by name.
-using SwitchIndex = std::unordered_map<std::string, std::size_t>;
+using SwitchIndex = std::unordered_map<std::string_view, std::size_t>;
 
 SwitchIndex IndexSwitches(const std::vector<SwitchDescription>& switches) {
   SwitchIndex index;
+  index.reserve(switches.size());
   for (std::size_t i = 0; i < switches.size(); ++i) index.emplace(switches[i].name, i);
   return index;
 }
@@ -266,9 +270,30 @@ void AddCables(const FabricDescription& description,
   }
 }
 
+// Servers by name, host address and device ip. A name is found before an address that is spelt like
+// it.
+std::unordered_map<std::string_view, std::size_t> IndexServers(
+    const std::vector<ServerDescription>& servers) {
+  std::size_t names = servers.size();
+  for (const ServerDescription& server : servers) {
+    names += server.addresses.size() + server.devices.size();
+  }
+  std::unordered_map<std::string_view, std::size_t> index;
+  index.reserve(names);
+  for (std::size_t i = 0; i < servers.size(); ++i) index.emplace(servers[i].name, i);
+  for (std::size_t i = 0; i < servers.size(); ++i) {
+    for (const std::string& address : servers[i].addresses) index.emplace(address, i);
+    for (const DeviceDescription& device : servers[i].devices) {
+      if (!device.ip.empty()) index.emplace(device.ip, i);
+    }
+  }
+  return index;
+}
+
 }  // namespace
 
-Result<std::shared_ptr<const Fabric>> Fabric::Create(FabricDescription description) {
+Result<std::shared_ptr<const Fabric>> Fabric::Create(FabricDescription description,
+                                                     unsigned threads) {
   Status status = CheckDescription(description);
   if (!status.ok()) return status;
 
@@ -284,27 +309,20 @@ Result<std::shared_ptr<const Fabric>> Fabric::Create(FabricDescription descripti
   CanonicalizeLinks(&d.links);
   FillTiers(&d);
 
+  // Nothing changes the description from here on.
+  std::future<std::string> revision = std::async(
+      threads > 1 ? std::launch::async : std::launch::deferred, [&d] { return RevisionOf(d); });
   AddVertices(d, &fabric->graph_, &fabric->first_device_);
   AddCables(d, fabric->first_device_, &fabric->graph_);
-  // A name is found before an address that is spelt like it.
-  for (std::size_t i = 0; i < d.servers.size(); ++i) {
-    fabric->server_by_name_.emplace(d.servers[i].name, i);
-  }
-  for (std::size_t i = 0; i < d.servers.size(); ++i) {
-    for (const std::string& address : d.servers[i].addresses) {
-      fabric->server_by_name_.emplace(address, i);
-    }
-    for (const DeviceDescription& device : d.servers[i].devices) {
-      if (!device.ip.empty()) fabric->server_by_name_.emplace(device.ip, i);
-    }
-  }
-  fabric->revision_ = RevisionOf(d);
-  fabric->evidence_digest_ = EvidenceDigestOf(d);
+  fabric->server_by_name_ = IndexServers(d.servers);
+  fabric->revision_ = revision.get();
   return std::shared_ptr<const Fabric>(fabric);
 }
 
+std::string Fabric::evidence_digest() const { return EvidenceDigestOf(description_); }
+
 std::optional<std::size_t> Fabric::FindServer(std::string_view name_or_address) const {
-  const auto found = server_by_name_.find(std::string(name_or_address));
+  const auto found = server_by_name_.find(name_or_address);
   if (found == server_by_name_.end()) return std::nullopt;
   return found->second;
 }

@@ -49,8 +49,12 @@ class Fabric {
   // an empty or duplicate name or device id, an unknown switch or peer device, an address or device
   // ip of two servers, a port with both or neither of switch and peer device, a link of a switch
   // with itself. A peer device that does not name this one back gets the port added.
-  // O((n + m) log n).
-  static Result<std::shared_ptr<const Fabric>> Create(FabricDescription description);
+  // O((n + m) log n). With more than one thread the revision is computed beside the graph.
+  static Result<std::shared_ptr<const Fabric>> Create(FabricDescription description,
+                                                      unsigned threads = 1);
+
+  Fabric(const Fabric&) = delete;
+  Fabric& operator=(const Fabric&) = delete;
 
   // In canonical form.
   const FabricDescription& description() const { return description_; }
@@ -61,7 +65,8 @@ class Fabric {
   const std::string& revision() const { return revision_; }
 
   // The same over the evidence of every item: changes where sources, ages, doubts or confidence do.
-  const std::string& evidence_digest() const { return evidence_digest_; }
+  // Computed at each call; O(n).
+  std::string evidence_digest() const;
 
   std::size_t switch_count() const { return description_.switches.size(); }
   FabricGraph::vertex_descriptor device_vertex(std::size_t server, std::size_t device) const {
@@ -77,9 +82,8 @@ class Fabric {
   FabricDescription description_;
   FabricGraph graph_;
   std::string revision_;
-  std::string evidence_digest_;
-  std::vector<FabricGraph::vertex_descriptor> first_device_;  // By server.
-  std::unordered_map<std::string, std::size_t> server_by_name_;
+  std::vector<FabricGraph::vertex_descriptor> first_device_;          // By server.
+  std::unordered_map<std::string_view, std::size_t> server_by_name_;  // Into description_.
 };
 
 }  // namespace rankroute

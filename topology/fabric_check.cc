@@ -1,5 +1,6 @@
 #include "topology/fabric_check.h"
 
+#include <bitset>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -19,6 +20,7 @@ class Checker {
 
   std::vector<FabricFault> Check() {
     for (std::size_t i = 0; i < fabric_.switches.size(); ++i) CheckSwitch(i);
+    ReserveAddresses();
     for (std::size_t i = 0; i < fabric_.servers.size(); ++i) CheckServer(i);
     for (std::size_t i = 0; i < fabric_.servers.size(); ++i) CheckPorts(i);
     for (std::size_t i = 0; i < fabric_.links.size(); ++i) CheckLink(i);
@@ -46,6 +48,14 @@ class Checker {
     }
   }
 
+  void ReserveAddresses() {
+    std::size_t most = 0;
+    for (const ServerDescription& server : fabric_.servers) {
+      most += server.addresses.size() + server.devices.size();
+    }
+    address_owner_.reserve(most);
+  }
+
   void CheckServer(std::size_t i) {
     const ServerDescription& server = fabric_.servers[i];
     if (server.name.empty()) {
@@ -58,7 +68,7 @@ class Checker {
       if (address.empty()) Report(Item::kServer, i, "an address may not be empty");
       CheckAddress(address, Item::kServer, i, 0);
     }
-    std::unordered_set<int> ids;
+    std::bitset<kMaxDeviceId + 1> ids;
     for (std::size_t d = 0; d < server.devices.size(); ++d) {
       const int id = server.devices[d].id;
       if (id < 0 || id > kMaxDeviceId) {
@@ -66,10 +76,11 @@ class Checker {
                "device id " + std::to_string(id) + " is not between 0 and " +
                    std::to_string(kMaxDeviceId),
                d);
-      } else if (!ids.insert(id).second) {
+      } else if (ids.test(static_cast<std::size_t>(id))) {
         Report(Item::kDevice, i, "device " + std::to_string(id) + " stands twice in its server", d);
+      } else {
+        ids.set(static_cast<std::size_t>(id));
       }
-      devices_.insert(FormatDeviceName(server.name, id));
       CheckAddress(server.devices[d].ip, Item::kDevice, i, d);
     }
   }
@@ -88,17 +99,17 @@ class Checker {
   void CheckPorts(std::size_t i) {
     const ServerDescription& server = fabric_.servers[i];
     for (std::size_t d = 0; d < server.devices.size(); ++d) {
-      const std::string self = FormatDeviceName(server.name, server.devices[d].id);
       const auto& ports = server.devices[d].ports;
       for (std::size_t p = 0; p < ports.size(); ++p) {
-        const std::string message = PortFault(ports[p], self);
+        const std::string message = PortFault(ports[p], server, server.devices[d].id);
         if (!message.empty()) Report(Item::kPort, i, message, d, p);
         CheckSpeed(ports[p].mbps, Item::kPort, i, d, p);
       }
     }
   }
 
-  std::string PortFault(const DevicePortDescription& port, const std::string& self) const {
+  std::string PortFault(const DevicePortDescription& port, const ServerDescription& server,
+                        int device_id) {
     if (port.switch_name.empty() == port.peer_device.empty()) {
       return "a device port needs either a switch or a peer device, and not both";
     }
@@ -107,10 +118,24 @@ class Checker {
       return "switch " + QuoteJson(port.switch_name) + " is not among the switches";
     }
     if (!port.port.empty()) return "a port name needs a switch: a peer device has none";
-    if (port.peer_device == self) return "a device may not be its own peer";
-    if (devices_.count(port.peer_device) != 0) return "";
+    if (port.peer_device == FormatDeviceName(server.name, device_id)) {
+      return "a device may not be its own peer";
+    }
+    if (IsDevice(port.peer_device)) return "";
     return "peer device " + QuoteJson(port.peer_device) +
            " is not among the devices: expected \"server/deviceId\"";
+  }
+
+  // Few fabrics have a direct cable, and the names of all devices are many.
+  bool IsDevice(const std::string& name) {
+    if (devices_.empty()) {
+      for (const ServerDescription& server : fabric_.servers) {
+        for (const DeviceDescription& device : server.devices) {
+          devices_.insert(FormatDeviceName(server.name, device.id));
+        }
+      }
+    }
+    return devices_.count(name) != 0;
   }
 
   void CheckLink(std::size_t i) {
@@ -137,7 +162,7 @@ class Checker {
   const FabricDescription& fabric_;
   std::unordered_set<std::string_view> switches_;
   std::unordered_set<std::string_view> servers_;
-  std::unordered_set<std::string> devices_;
+  std::unordered_set<std::string> devices_;  // By IsDevice.
   std::unordered_map<std::string_view, std::size_t> address_owner_;
   std::vector<FabricFault> faults_;
 };

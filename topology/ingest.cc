@@ -27,7 +27,10 @@ struct NodeStatement {
 class Ingester {
  public:
   Ingester(std::vector<Source> sources, const IngestOptions& options)
-      : sources_(std::move(sources)), options_(options) {}
+      : sources_(std::move(sources)),
+        options_(options),
+        threads_(options.threads == 0 ? std::max(1U, std::thread::hardware_concurrency())
+                                      : options.threads) {}
 
   Result<Ingestion> Ingest() {
     UnpackedSources unpacked = UnpackArchives(std::move(sources_), options_.max_unpacked_bytes);
@@ -66,10 +69,9 @@ class Ingester {
         options_.progress(count, sources_.size());
       }
     };
-    const std::size_t wanted =
-        options_.threads == 0 ? std::thread::hardware_concurrency() : options_.threads;
     std::vector<std::thread> threads;
-    for (std::size_t t = 1; t < std::min(wanted, sources_.size()); ++t) threads.emplace_back(work);
+    const std::size_t wanted = std::min<std::size_t>(threads_, sources_.size());
+    for (std::size_t t = 1; t < wanted; ++t) threads.emplace_back(work);
     work();
     for (std::thread& thread : threads) thread.join();
   }
@@ -135,7 +137,7 @@ class Ingester {
 
   Result<Ingestion> Finish() {
     Ingestion ingestion;
-    Reconciled reconciled = Reconcile(readings_);
+    Reconciled reconciled = Reconcile(readings_, threads_);
     ingestion.ignored_neighbors = reconciled.ignored_neighbors;
     std::vector<Diagnostic>& all = ingestion.diagnostics;
     for (std::size_t i = 0; i < sources_.size(); ++i) {
@@ -162,7 +164,8 @@ class Ingester {
       return Status(StatusCode::kInvalidArgument, "REFUSED_STRICT", std::move(message),
                     std::move(all));
     }
-    Result<std::shared_ptr<const Fabric>> created = Fabric::Create(std::move(reconciled.fabric));
+    Result<std::shared_ptr<const Fabric>> created =
+        Fabric::Create(std::move(reconciled.fabric), threads_);
     if (!created.ok()) {
       const Status& status = created.status();
       all.insert(all.end(), status.diagnostics().begin(), status.diagnostics().end());
@@ -174,6 +177,7 @@ class Ingester {
 
   std::vector<Source> sources_;
   const IngestOptions& options_;
+  const unsigned threads_;
   std::vector<Reading> readings_;  // By source.
   std::vector<char> read_;         // Not bits: threads write beside each other.
   std::map<std::string, NodeStatement, std::less<>> nodes_;  // By path.

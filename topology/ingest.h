@@ -20,7 +20,8 @@ struct IngestOptions {
   bool strict = false;
   // What the archives among the sources may unpack to, in bytes.
   std::size_t max_unpacked_bytes = std::size_t{8} << 30U;
-  // Threads that read sources; 0: one for each processor. The result does not depend on it.
+  // Threads that read sources and join them; 0: one for each processor. The result does not depend
+  // on it.
   unsigned threads = 1;
   // Told now and then how many of the sources have been read; from any of the threads, one at a
   // time. May be null.

@@ -33,4 +33,29 @@ std::string NormalizeMac(std::string_view text) {
   return LowerCase(mac);
 }
 
+std::optional<std::uint64_t> MacNumber(std::string_view normal) {
+  if (normal.size() != kPairs) return std::nullopt;
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < normal.size(); ++i) {
+    const char c = normal[i];
+    const bool at_separator = i % 3 == 2;
+    if (at_separator ? c != ':' : !IsHexDigit(c) || (c >= 'A' && c <= 'F')) return std::nullopt;
+    if (at_separator) continue;
+    number = number << 4U | static_cast<std::uint64_t>(c <= '9' ? c - '0' : c - 'a' + 10);
+  }
+  return number;
+}
+
+std::string MacText(std::uint64_t number) {
+  static constexpr std::string_view kHex = "0123456789abcdef";
+  std::string text;
+  text.reserve(kPairs);
+  for (unsigned shift = 48; shift != 0;) {
+    shift -= 4;
+    if (text.size() % 3 == 2) text.push_back(':');
+    text.push_back(kHex[number >> shift & 0xFU]);
+  }
+  return text;
+}
+
 }  // namespace rankroute

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,5 +11,12 @@ namespace rankroute {
 // string where it spells none. Accepted are six pairs of hex digits joined by ':' or '-' and three
 // groups of four joined by '-' or '.'.
 std::string NormalizeMac(std::string_view text);
+
+// The 48 bits of a MAC address in that normal form as a number; empty for any other text. Numbers
+// sort as the texts do.
+std::optional<std::uint64_t> MacNumber(std::string_view normal);
+
+// The normal form of such a number.
+std::string MacText(std::uint64_t number);
 
 }  // namespace rankroute

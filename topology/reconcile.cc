@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "topology/fabric_check.h"
+#include "topology/parallel_ranges.h"
 #include "topology/reconcile_state.h"
 #include "topology/revision.h"
 
@@ -47,25 +48,42 @@ bool Before(const SourceLine& a, const SourceLine& b) {
 }
 
 void AddSource(const Observation& observation, CableState* state) {
-  if (!state->observed || Before(observation.source, state->place)) {
-    state->place = observation.source;
+  if (state->first == nullptr || Before(observation.source, *state->first)) {
+    state->first = &observation.source;
   }
   state->observed = true;
+  // Of both ends, as a rule.
+  if (state->evidence.sources.empty()) state->evidence.sources.reserve(2);
   state->evidence.sources.push_back(observation.source);
   state->evidence.age_seconds = std::max(state->evidence.age_seconds, observation.age_seconds);
-  if (observation.mbps > 0 && observation.mbps <= kMaxMbps) state->stated.insert(observation.mbps);
+  if (observation.mbps > 0 && observation.mbps <= kMaxMbps) {
+    Insert(observation.mbps, &state->stated);
+  }
 }
 
-State::State(const std::vector<Reading>& readings) {
+State::State(const std::vector<Reading>& readings, unsigned thread_count) : threads(thread_count) {
   std::vector<Manifest::InterfaceDevice> interfaces;
+  std::size_t observation_count = 0;
+  std::size_t fact_count = 0;
   for (const Reading& reading : readings) {
+    observation_count += reading.observations.size();
+    fact_count += reading.facts.size();
+  }
+  observations.reserve(observation_count);
+  facts.reserve(fact_count);
+  for (const Reading& reading : readings) {
+    const std::string* last = nullptr;  // Most statements follow one of the same reporter.
+    const auto add_reporter = [&](const std::string& device) {
+      if (last == nullptr || *last != device) switch_format_reporters.insert(device);
+      last = &device;
+    };
     for (const Observation& o : reading.observations) {
       observations.push_back(&o);
-      if (reading.by_switch) switch_format_reporters.insert(o.device);
+      if (reading.by_switch) add_reporter(o.device);
     }
     for (const Fact& f : reading.facts) {
       facts.push_back(&f);
-      if (reading.by_switch) switch_format_reporters.insert(f.device);
+      if (reading.by_switch) add_reporter(f.device);
     }
     if (reading.fabric.has_value()) files.push_back(&*reading.fabric);
     if (reading.plan.has_value()) plans.push_back(*reading.plan);
@@ -74,8 +92,11 @@ State::State(const std::vector<Reading>& readings) {
                         reading.manifest->interfaces.end());
     }
   }
-  Sort(&observations);
-  Sort(&facts);
+  // Two lists, as two ranges of one.
+  ForRanges(2, threads, [this](std::size_t first, std::size_t end) {
+    if (first == 0) Sort(&observations);
+    if (end == 2) Sort(&facts);
+  });
   std::vector<std::pair<std::string, const FabricDescription*>> keyed;
   for (const FabricDescription* file : files) keyed.emplace_back(OrderKey(*file), file);
   std::stable_sort(keyed.begin(), keyed.end(),
@@ -118,7 +139,7 @@ std::string State::NameOf(const DeviceRef& ref) const {
 
 std::string State::NameOf(const SwitchEnd& end) const {
   const std::string& name = switches[end.sw].description.name;
-  return end.port.empty() ? name + " (port not stated)" : name + " " + end.port;
+  return end.port.empty() ? name + " (port not stated)" : name + " " + std::string(end.port);
 }
 
 std::size_t State::AddServer(const std::string& name) {
@@ -132,8 +153,8 @@ std::size_t State::AddServer(const std::string& name) {
 
 }  // namespace reconcile
 
-Reconciled Reconcile(const std::vector<Reading>& readings) {
-  reconcile::State state(readings);
+Reconciled Reconcile(const std::vector<Reading>& readings, unsigned threads) {
+  reconcile::State state(readings, threads);
   UnifyNames(&state);
   ExpandPlans(&state);
   DecideRoles(&state);

@@ -16,7 +16,7 @@ struct Reconciled {
 
 // Joins what switches, hosts and NPUs say into one fabric. Pure; the result does not depend on the
 // order of `readings`. Never merges in silence: every doubt is a warning, and what it concerns is
-// marked doubtful.
-Reconciled Reconcile(const std::vector<Reading>& readings);
+// marked doubtful. Nor does it depend on how many threads take part.
+Reconciled Reconcile(const std::vector<Reading>& readings, unsigned threads = 1);
 
 }  // namespace rankroute

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <functional>
+#include <initializer_list>
+#include <span>
 
 #include "base/json.h"
 #include "topology/fabric_check.h"
@@ -13,17 +16,20 @@ class AddressBook {
  public:
   explicit AddressBook(State* state) : state_(*state) {}
 
-  // Claims an address; false and a warning where another server has it, or, of what was observed,
-  // another device.
-  bool Claim(const std::string& address, const DeviceRef& ref, const SourceLine& place,
+  // Room for so many addresses.
+  void Reserve(std::size_t addresses) { owner_.reserve(addresses); }
+
+  // Claims an address, which outlives the book; false and a warning where another server has it,
+  // or, of what was observed, another device.
+  bool Claim(std::string_view address, const DeviceRef& ref, const SourceLine& place,
              bool is_observed) {
     const auto [it, is_new] = owner_.emplace(address, ref);
     if (is_new || it->second == ref) return true;
     const bool same_server = it->second.server == ref.server;
     if (same_server && (!is_observed || ref.device < 0 || it->second.device < 0)) return true;
     state_.Warn("ADDRESS_CONFLICT", place,
-                "address " + address + " of " + Name(ref) + " is also that of " + Name(it->second) +
-                    ": only the latter keeps it");
+                "address " + std::string(address) + " of " + Name(ref) + " is also that of " +
+                    Name(it->second) + ": only the latter keeps it");
     return false;
   }
 
@@ -33,21 +39,23 @@ class AddressBook {
   }
 
   State& state_;
-  std::unordered_map<std::string, DeviceRef> owner_;
+  std::unordered_map<std::string_view, DeviceRef> owner_;
 };
 
 void AssignObserved(State* state, AddressBook* book) {
-  for (const auto& [fact, reporter, id] : state->stated) {  // By file and line: the first is kept.
+  // By file and line: the first is kept.
+  for (const auto& [fact, reporter, id, kind] : state->stated) {
+    if (kind != Fact::Kind::kOwnManagementAddress && kind != Fact::Kind::kDeviceAddress) continue;
     if (reporter->role != Role::kServer) continue;
     const std::size_t server = reporter->index;
-    if (fact->kind == Fact::Kind::kOwnManagementAddress && !fact->value.empty()) {
+    if (kind == Fact::Kind::kOwnManagementAddress && !fact->value.empty()) {
       if (book->Claim(fact->value, {server, -1}, fact->source, true)) {
         state->servers[server].addresses.insert(fact->value);
       }
     }
-    if (fact->kind != Fact::Kind::kDeviceAddress || id < 0 || fact->value.empty()) continue;
+    if (kind != Fact::Kind::kDeviceAddress || id < 0 || fact->value.empty()) continue;
     DeviceState& device = state->servers[server].devices[id];
-    if (!device.has_address_fact) device.ip_source = fact->source;
+    if (!device.has_address_fact) device.ip_source = &fact->source;
     device.has_address_fact = true;
     if (!device.ip.empty() && device.ip != fact->value) {
       state->Warn("ADDRESS_CONFLICT", fact->source,
@@ -85,7 +93,7 @@ void AssignFromFile(const FabricDescription& file, State* state, AddressBook* bo
 // --- speeds and ports ---------------------------------------------------------------------------
 
 // The port's name as the switch advertises it, else as its own printout has it, else as stated.
-std::string ShownPort(const State& state, const SwitchEnd& end, bool observed) {
+std::string_view ShownPort(const State& state, const SwitchEnd& end, bool observed) {
   const SwitchState& sw = state.switches[end.sw];
   if (!observed || end.vague) return end.port;
   const auto advertised = sw.advertised.find(end.key);
@@ -94,36 +102,39 @@ std::string ShownPort(const State& state, const SwitchEnd& end, bool observed) {
   return own != sw.own_ports.end() ? own->second : end.port;
 }
 
-std::string ListSpeeds(const std::set<std::int64_t>& speeds) {
+std::string ListSpeeds(const FewValues<std::int64_t>& speeds) {
   std::string list;
-  for (const std::int64_t mbps : speeds) list += (list.empty() ? "" : ", ") + std::to_string(mbps);
+  for (const std::int64_t mbps : speeds) {
+    list.append(list.empty() ? "" : ", ").append(std::to_string(mbps));
+  }
   return list;
 }
 
-// The speed of a cable: the file's, else what its ends state, else what its ports' names say.
-std::int64_t SpeedOf(const CableState& cable, const std::vector<std::string>& ports,
-                     const std::string& name, State* state) {
+// The speed of a cable, which `name` gives the name of: the file's, else what its ends state, else
+// what its ports' names say.
+std::int64_t SpeedOf(const CableState& cable, std::initializer_list<std::string_view> ports,
+                     const std::function<std::string()>& name, State* state) {
   if (!cable.observed && (cable.file_mbps != 0 || cable.stated.empty())) return cable.file_mbps;
-  std::set<std::int64_t> speeds = cable.stated;
+  FewValues<std::int64_t> speeds = cable.stated;
   const bool is_stated = !speeds.empty();
   if (!is_stated && cable.file_mbps == 0) {
-    for (const std::string& port : ports) {
+    for (const std::string_view port : ports) {
       const std::int64_t mbps = SpeedOfInterface(port);
-      if (mbps != 0) speeds.insert(mbps);
+      if (mbps != 0) Insert(mbps, &speeds);
     }
   }
   if (cable.file_mbps != 0) {
-    if (is_stated && speeds != std::set<std::int64_t>{cable.file_mbps}) {
-      state->Warn("SPEED_MISMATCH", cable.place,
-                  name + " runs at " + ListSpeeds(speeds) + " Mbit/s and a Fabric file says " +
+    if (is_stated && (speeds.size() > 1 || *speeds.begin() != cable.file_mbps)) {
+      state->Warn("SPEED_MISMATCH", cable.first,
+                  name() + " runs at " + ListSpeeds(speeds) + " Mbit/s and a Fabric file says " +
                       std::to_string(cable.file_mbps) + ": the latter is kept");
     }
     return cable.file_mbps;
   }
   if (speeds.empty()) return 0;
   if (speeds.size() > 1) {
-    state->Warn("SPEED_MISMATCH", cable.place,
-                "the ends of " + name + " have different speeds (" + ListSpeeds(speeds) +
+    state->Warn("SPEED_MISMATCH", cable.first,
+                "the ends of " + name() + " have different speeds (" + ListSpeeds(speeds) +
                     " Mbit/s): the lowest is kept");
   }
   return *speeds.begin();
@@ -131,42 +142,59 @@ std::int64_t SpeedOf(const CableState& cable, const std::vector<std::string>& po
 
 // --- conflicts ----------------------------------------------------------------------------------
 
-// Who claims a switch port: a device cable or a link, and what to say of it.
+// One claim to a switch port: a device cable's or a link's, with what is at the other end of it.
 struct Claim {
+  Numbers<2> port;
   CableState* cable = nullptr;
-  std::string other;
+  DeviceRef device;  // Where `far` is null.
+  const SwitchEnd* far = nullptr;
+
+  friend bool operator<(const Claim& a, const Claim& b) { return a.port < b.port; }
 };
 
-void CheckConflicts(State* state) {
-  std::map<std::pair<std::size_t, std::string>, std::vector<Claim>> claims;
-  const auto claim = [&](const SwitchEnd& end, CableState* cable, std::string other) {
-    if (!end.vague) claims[{end.sw, end.key}].push_back({cable, std::move(other)});
-  };
+std::vector<Claim> CollectClaims(State* state) {
+  std::vector<Claim> claims;
+  claims.reserve(state->device_cables.size() + 2 * state->links.size());
   for (DeviceCable& cable : state->device_cables) {
-    if (!cable.peer.has_value()) claim(cable.end, &cable.state, state->NameOf(cable.device));
+    if (cable.peer.has_value() || cable.end.vague) continue;
+    claims.push_back({cable.end.numbers(), &cable.state, cable.device, nullptr});
   }
   for (SwitchLink& link : state->links) {
-    claim(link.a, &link.state, state->NameOf(link.b));
-    claim(link.b, &link.state, state->NameOf(link.a));
+    if (!link.a.vague) claims.push_back({link.a.numbers(), &link.state, {}, &link.b});
+    if (!link.b.vague) claims.push_back({link.b.numbers(), &link.state, {}, &link.a});
   }
-  for (auto& [port, list] : claims) {
-    const bool is_observed =
-        std::any_of(list.begin(), list.end(), [](const Claim& c) { return c.cable->observed; });
-    if (list.size() == 1 || !is_observed) continue;
-    std::set<std::string> others;
-    SourceLine place;
-    for (const Claim& c : list) {
-      c.cable->evidence.doubtful = true;
-      others.insert(c.other);
-      if (c.cable->observed && (place.file.empty() || Before(c.cable->place, place))) {
-        place = c.cable->place;
-      }
-    }
-    std::string names;
-    for (const std::string& other : others) names += (names.empty() ? "" : ", ") + other;
-    state->Warn("PORT_CONFLICT", place,
-                "port " + port.second + " of " + state->switches[port.first].description.name +
-                    " is claimed by several cables (" + names + "): all are kept");
+  std::sort(claims.begin(), claims.end());
+  return claims;
+}
+
+// `claims` are all those to one port.
+void CheckConflict(std::span<const Claim> claims, State* state) {
+  const bool is_observed =
+      std::any_of(claims.begin(), claims.end(), [](const Claim& c) { return c.cable->observed; });
+  if (claims.size() == 1 || !is_observed) return;
+  std::set<std::string> others;
+  const SourceLine* place = nullptr;
+  for (const Claim& c : claims) {
+    c.cable->evidence.doubtful = true;
+    others.insert(c.far == nullptr ? state->NameOf(c.device) : state->NameOf(*c.far));
+    const SourceLine* first = c.cable->first;
+    if (first != nullptr && (place == nullptr || Before(*first, *place))) place = first;
+  }
+  std::string names;
+  for (const std::string& other : others) names.append(names.empty() ? "" : ", ").append(other);
+  const auto [sw, key] = claims.front().port;
+  state->Warn("PORT_CONFLICT", place,
+              "port " + std::string(state->ports.Text(static_cast<PortNames::Id>(key))) + " of " +
+                  state->switches[sw].description.name + " is claimed by several cables (" + names +
+                  "): all are kept");
+}
+
+void CheckConflicts(State* state) {
+  const std::vector<Claim> claims = CollectClaims(state);
+  for (auto first = claims.begin(); first != claims.end();) {
+    const auto last = std::upper_bound(first, claims.end(), *first);
+    CheckConflict(std::span(first, last), state);
+    first = last;
   }
 }
 
@@ -178,32 +206,38 @@ void SetConfidence(const CableState& cable, bool by_both, Evidence* evidence) {
 }
 
 void AssembleServers(State* state) {
+  std::vector<ServerDescription>& servers = state->result.fabric.servers;
+  servers.reserve(state->servers.size());
   for (const ServerState& server : state->servers) {
     ServerDescription description;
     description.name = server.name;
     description.super_pod = server.super_pod;
     description.addresses.assign(server.addresses.begin(), server.addresses.end());
+    description.devices.reserve(server.devices.size());
     for (const auto& [id, device] : server.devices) {
       description.devices.push_back({id, device.ip, {}});
     }
-    state->result.fabric.servers.push_back(std::move(description));
+    servers.push_back(std::move(description));
   }
 }
 
+// Takes the evidence of the cables.
 void AssembleDeviceCables(State* state) {
-  for (const DeviceCable& cable : state->device_cables) {
+  for (DeviceCable& cable : state->device_cables) {
     DevicePortDescription port;
     if (cable.peer.has_value()) {
       port.peer_device = state->NameOf(*cable.peer);
-      port.mbps =
-          SpeedOf(cable.state, {}, state->NameOf(cable.device) + " to " + port.peer_device, state);
+      port.mbps = SpeedOf(
+          cable.state, {}, [&] { return state->NameOf(cable.device) + " to " + port.peer_device; },
+          state);
     } else {
       port.switch_name = state->switches[cable.end.sw].description.name;
       port.port = ShownPort(*state, cable.end, cable.state.observed);
-      port.mbps = SpeedOf(cable.state, {port.port},
-                          state->NameOf(cable.device) + " to " + state->NameOf(cable.end), state);
+      port.mbps = SpeedOf(
+          cable.state, {port.port},
+          [&] { return state->NameOf(cable.device) + " to " + state->NameOf(cable.end); }, state);
     }
-    port.evidence = cable.state.evidence;
+    port.evidence = std::move(cable.state.evidence);
     SetConfidence(cable.state, cable.heard_by_device && cable.heard_by_other, &port.evidence);
     auto& devices = state->result.fabric.servers[cable.device.server].devices;
     const auto device =
@@ -213,33 +247,41 @@ void AssembleDeviceCables(State* state) {
   }
 }
 
+// Takes the evidence of the links.
 void AssembleLinks(State* state) {
-  for (const SwitchLink& link : state->links) {
+  std::vector<LinkDescription>& links = state->result.fabric.links;
+  links.reserve(state->links.size());
+  for (SwitchLink& link : state->links) {
     LinkDescription description;
     description.a = state->switches[link.a.sw].description.name;
     description.b = state->switches[link.b.sw].description.name;
     description.a_port = ShownPort(*state, link.a, link.state.observed);
     description.b_port = ShownPort(*state, link.b, link.state.observed);
-    description.mbps = SpeedOf(link.state, {description.a_port, description.b_port},
-                               state->NameOf(link.a) + " to " + state->NameOf(link.b), state);
-    description.evidence = link.state.evidence;
+    description.mbps = SpeedOf(
+        link.state, {description.a_port, description.b_port},
+        [&] { return state->NameOf(link.a) + " to " + state->NameOf(link.b); }, state);
+    description.evidence = std::move(link.state.evidence);
     SetConfidence(link.state, link.heard_by_a && link.heard_by_b, &description.evidence);
-    state->result.fabric.links.push_back(std::move(description));
+    links.push_back(std::move(description));
   }
 }
 
 // A device with an address of its own but no cable. Where its port was asked, the reader has said
 // so already.
 void WarnOfDarkDevices(State* state) {
-  std::set<DeviceRef> cabled;
+  std::vector<DeviceRef> cabled;
+  cabled.reserve(state->device_cables.size());
   for (const DeviceCable& cable : state->device_cables) {
-    cabled.insert(cable.device);
-    if (cable.peer.has_value()) cabled.insert(*cable.peer);
+    cabled.push_back(cable.device);
+    if (cable.peer.has_value()) cabled.push_back(*cable.peer);
   }
+  std::sort(cabled.begin(), cabled.end());
+  auto next = cabled.begin();  // Devices come in the same order.
   for (std::size_t s = 0; s < state->servers.size(); ++s) {
     for (const auto& [id, device] : state->servers[s].devices) {
       const DeviceRef ref{s, id};
-      if (cabled.count(ref) != 0) continue;
+      while (next != cabled.end() && *next < ref) ++next;
+      if (next != cabled.end() && *next == ref) continue;
       if (device.link_state == "down") {
         state->Warn("DARK_PORT", device.link_source,
                     "the link of " + state->NameOf(ref) + " is down");
@@ -253,17 +295,21 @@ void WarnOfDarkDevices(State* state) {
 
 // What a device says of its port goes to its one cable.
 void ApplyPortStates(State* state) {
-  std::map<DeviceRef, std::vector<DeviceCable*>> cables;
-  for (DeviceCable& cable : state->device_cables) cables[cable.device].push_back(&cable);
-  for (auto& [ref, list] : cables) {
-    const DeviceState& device = state->servers[ref.server].devices.at(ref.device);
-    if (list.size() == 1 && device.mbps > 0 && device.mbps <= kMaxMbps) {
-      list.front()->state.stated.insert(device.mbps);
+  const auto device_of = [state](const DeviceCable& cable) -> DeviceState& {
+    return state->servers[cable.device.server].devices.at(cable.device.device);
+  };
+  for (const DeviceCable& cable : state->device_cables) ++device_of(cable).cables;
+  for (DeviceCable& cable : state->device_cables) {
+    DeviceState& device = device_of(cable);
+    if (device.cables == 1 && device.mbps > 0 && device.mbps <= kMaxMbps) {
+      Insert(device.mbps, &cable.state.stated);
     }
     if (device.link_state != "down") continue;
-    for (DeviceCable* cable : list) cable->state.evidence.doubtful = true;
+    cable.state.evidence.doubtful = true;
+    if (device.cables == 0) continue;  // Said already.
+    device.cables = 0;
     state->Warn("LINK_DOWN", device.link_source,
-                "the link of " + state->NameOf(ref) +
+                "the link of " + state->NameOf(cable.device) +
                     " is down, but a source states its cable: that one is kept");
   }
 }
@@ -272,6 +318,11 @@ void ApplyPortStates(State* state) {
 
 void AssignAddresses(State* state) {
   AddressBook book(state);
+  book.Reserve(static_cast<std::size_t>(
+      std::count_if(state->stated.begin(), state->stated.end(), [](const StatedFact& stated) {
+        return stated.kind == Fact::Kind::kDeviceAddress ||
+               stated.kind == Fact::Kind::kOwnManagementAddress;
+      })));
   AssignObserved(state, &book);
   for (const FabricDescription* file : state->files) AssignFromFile(*file, state, &book);
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 
 #include "base/json.h"
 #include "topology/mac_address.h"
@@ -7,14 +8,17 @@
 namespace rankroute::reconcile {
 namespace {
 
-// A port of a switch as a map key.
-using PortKey = std::pair<std::size_t, std::string>;
-
 class DeviceJoiner {
  public:
   explicit DeviceJoiner(State* state) : state_(*state) {}
 
   void Join() {
+    const auto statements = static_cast<std::size_t>(std::count_if(
+        state_.heard.begin(), state_.heard.end(),
+        [](const HeardNeighbor& heard) { return heard.device >= 0 && heard.sighting != kNone; }));
+    state_.device_cables.reserve(statements);
+    by_statement_.reserve(statements);
+    at_port_.reserve(statements);
     for (const HeardNeighbor& heard : state_.heard) {
       if (heard.device >= 0 && heard.sighting != kNone) AddHeardByDevice(heard);
     }
@@ -23,7 +27,7 @@ class DeviceJoiner {
       if (end.vague) {
         vague_[end.sw].push_back(i);
       } else {
-        at_port_[{end.sw, end.key}].push_back(i);
+        PutAtPort(end, i);
       }
     }
     for (const HeardNeighbor& heard : state_.heard) {
@@ -50,14 +54,17 @@ class DeviceJoiner {
                       " hears a neighbour that states neither name nor chassis id nor address");
       return;
     }
-    SwitchEnd end = EndOfNeighbor(state_, sw, o);
-    const auto [it, is_new] = by_statement_.emplace(
-        std::tuple(RefOf(heard), o.local_port, sw, end.key), state_.device_cables.size());
+    const SwitchEnd end = EndOfNeighbor(sw, o, &state_);
+    const DeviceRef ref = RefOf(heard);
+    const PortNames::Id local_port = state_.ports.Of(o.local_port);
+    const Numbers<5> statement = {ref.server, static_cast<std::uint64_t>(ref.device), local_port,
+                                  sw, end.key};
+    const auto [it, is_new] = by_statement_.emplace(statement, state_.device_cables.size());
     if (is_new) {
       DeviceCable cable;
-      cable.device = RefOf(heard);
-      cable.local_port = o.local_port;
-      cable.end = std::move(end);
+      cable.device = ref;
+      cable.local_port = local_port;
+      cable.end = end;
       cable.heard_by_device = true;
       state_.device_cables.push_back(std::move(cable));
     }
@@ -72,12 +79,12 @@ class DeviceJoiner {
   // "switch S hears on port P something that is no switch".
   void AddHeardBySwitch(const HeardNeighbor& heard) {
     const Observation& o = *heard.observation;
-    const SwitchEnd end = OwnEnd(heard);
+    const SwitchEnd end = OwnEnd(heard, &state_);
     const std::optional<DeviceRef>& device = heard.neighbor;
-    const auto at_port = at_port_.find({end.sw, end.key});
+    const auto at_port = at_port_.find(end.numbers());
     if (at_port != at_port_.end()) {
       bool found = false;
-      for (const std::size_t i : at_port->second) {
+      for (std::size_t i = at_port->second.first; i != kNone; i = next_at_port_[i]) {
         if (device.has_value() && state_.device_cables[i].device != *device) continue;
         HearOn(i, o);
         if (!device.has_value()) CheckStranger(end, o, &state_.device_cables[i]);
@@ -99,11 +106,15 @@ class DeviceJoiner {
         state_.servers[cable->device.server].devices.at(cable->device.device);
     std::string mac = NormalizeMac(o.port_id);
     if (mac.empty()) mac = NormalizeMac(o.chassis_id);
-    if (device.macs.empty() || mac.empty() || device.macs.count(mac) != 0) return;
+    const std::optional<std::uint64_t> number = MacNumber(mac);
+    if (device.macs.empty() || !number.has_value() ||
+        std::binary_search(device.macs.begin(), device.macs.end(), *number)) {
+      return;
+    }
     cable->state.evidence.doubtful = true;
     state_.Warn("NEIGHBOR_CONTRADICTED", o.source,
                 state_.NameOf(end) + " hears " + mac + ", but " + state_.NameOf(cable->device) +
-                    ", which hears it, has the MAC address " + *device.macs.begin() +
+                    ", which hears it, has the MAC address " + MacText(device.macs.front()) +
                     ": the cable is kept");
   }
 
@@ -120,11 +131,20 @@ class DeviceJoiner {
 
   void Resolve(std::size_t cable, const SwitchEnd& end) {
     state_.device_cables[cable].end = end;
-    at_port_[{end.sw, end.key}].push_back(cable);
+    PutAtPort(end, cable);
+  }
+
+  // Cables of one port follow each other in a chain.
+  void PutAtPort(const SwitchEnd& end, std::size_t cable) {
+    if (next_at_port_.size() <= cable) next_at_port_.resize(state_.device_cables.size() + 1, kNone);
+    const auto [it, is_new] = at_port_.try_emplace(end.numbers(), Chain{cable, cable});
+    if (is_new) return;
+    next_at_port_[it->second.last] = cable;
+    it->second.last = cable;
   }
 
   void AddIdentified(const DeviceRef& device, const SwitchEnd& end, const Observation& o) {
-    at_port_[{end.sw, end.key}].push_back(state_.device_cables.size());
+    PutAtPort(end, state_.device_cables.size());
     state_.servers[device.server].devices.try_emplace(device.device);
     DeviceCable cable;
     cable.device = device;
@@ -147,7 +167,7 @@ class DeviceJoiner {
         continue;
       }
       const std::vector<const HeardNeighbor*>& candidates = unclaimed->second.begin()->second;
-      Resolve(open.front(), OwnEnd(*candidates.front()));
+      Resolve(open.front(), OwnEnd(*candidates.front(), &state_));
       for (const HeardNeighbor* heard : candidates) HearOn(open.front(), *heard->observation);
       unclaimed_count_ -= candidates.size();
     }
@@ -167,7 +187,7 @@ class DeviceJoiner {
           state_.servers[cable.device.server].devices.at(cable.device.device);
       if (!cable.heard_by_device && device.asked) {
         cable.state.evidence.one_sided = true;
-        state_.Warn("ONE_SIDED_LINK", cable.state.place,
+        state_.Warn("ONE_SIDED_LINK", cable.state.first,
                     state_.NameOf(cable.end) + " hears " + state_.NameOf(cable.device) +
                         ", which does not hear it");
       }
@@ -180,16 +200,24 @@ class DeviceJoiner {
         message +=
             " (so do " + std::to_string(cables.size() - 1) + " more device ports on this switch)";
       }
-      state_.Warn("ONE_SIDED_LINK", first.state.place, std::move(message));
+      state_.Warn("ONE_SIDED_LINK", first.state.first, std::move(message));
     }
   }
 
+  // Of cables.
+  struct Chain {
+    std::size_t first = kNone;
+    std::size_t last = kNone;
+  };
+
   State& state_;
-  std::map<std::tuple<DeviceRef, std::string, std::size_t, std::string>, std::size_t> by_statement_;
-  std::map<PortKey, std::vector<std::size_t>> at_port_;
+  // By server, device, local port, switch and the switch port's key.
+  NumbersMap<5, std::size_t> by_statement_;
+  NumbersMap<2, Chain> at_port_;
+  std::vector<std::size_t> next_at_port_;                  // By cable; kNone at the end of a chain.
   std::map<std::size_t, std::vector<std::size_t>> vague_;  // By switch.
   // By switch and port: what it hears there and nobody knows.
-  std::map<std::size_t, std::map<std::string, std::vector<const HeardNeighbor*>>> unclaimed_;
+  std::map<std::size_t, std::map<PortNames::Id, std::vector<const HeardNeighbor*>>> unclaimed_;
   std::size_t unclaimed_count_ = 0;
 };
 
@@ -238,7 +266,7 @@ class PeerJoiner {
     for (const HeardNeighbor* h : heard) {
       DeviceCable& cable = by_port[h->observation->local_port];
       cable.device = self;
-      cable.local_port = h->observation->local_port;
+      cable.local_port = state_.ports.Of(h->observation->local_port);
       cable.peer = peer;
       cable.heard_by_device = true;
       AddSource(*h->observation, &cable.state);
@@ -249,7 +277,7 @@ class PeerJoiner {
       if (!back && other.asked) {
         cable.state.evidence.one_sided = true;
         state_.Warn(
-            "ONE_SIDED_LINK", cable.state.place,
+            "ONE_SIDED_LINK", cable.state.first,
             state_.NameOf(self) + " hears " + state_.NameOf(peer) + ", which does not hear it");
       }
       state_.device_cables.push_back(std::move(cable));
@@ -262,28 +290,54 @@ class PeerJoiner {
   std::map<DeviceRef, std::vector<const HeardNeighbor*>> unknown_;
 };
 
-// One port with several neighbours, or with one and with none, is doubtful.
-void CheckNeighbors(State* state) {
-  std::map<std::pair<DeviceRef, std::string>, std::vector<std::size_t>> by_port;
+// A device cable by the port of the device that it belongs to. What only a switch says belongs to
+// the device's own port, "npu0".
+struct PortOfCable {
+  DeviceRef device;
+  PortNames::Id port = PortNames::kNone;
+  std::size_t cable = kNone;
+};
+
+std::vector<PortOfCable> SortByPort(State* state) {
+  std::vector<PortOfCable> ports;
+  ports.reserve(state->device_cables.size());
   for (std::size_t i = 0; i < state->device_cables.size(); ++i) {
     const DeviceCable& cable = state->device_cables[i];
-    // What only a switch says belongs to the device's own port, "npu0".
-    by_port[{cable.device,
-             cable.local_port.empty() ? DevicePortName(cable.device.device) : cable.local_port}]
-        .push_back(i);
+    const PortNames::Id port = cable.local_port == PortNames::kNone
+                                   ? state->ports.Of(DevicePortName(cable.device.device))
+                                   : cable.local_port;
+    ports.push_back({cable.device, port, i});
   }
-  for (const auto& [port, cables] : by_port) {
-    if (cables.size() == 1) continue;
-    std::string list;
-    for (const std::size_t i : cables) {
-      DeviceCable& cable = state->device_cables[i];
-      cable.state.evidence.doubtful = true;
-      list += (list.empty() ? "" : ", ") +
-              (cable.peer.has_value() ? state->NameOf(*cable.peer) : state->NameOf(cable.end));
+  std::sort(ports.begin(), ports.end(), [](const PortOfCable& a, const PortOfCable& b) {
+    return std::tie(a.device, a.port, a.cable) < std::tie(b.device, b.port, b.cable);
+  });
+  return ports;
+}
+
+void WarnOfSeveralNeighbors(std::span<const PortOfCable> cables, State* state) {
+  std::string list;
+  for (const PortOfCable& at : cables) {
+    DeviceCable& cable = state->device_cables[at.cable];
+    cable.state.evidence.doubtful = true;
+    list.append(list.empty() ? "" : ", ");
+    list.append(cable.peer.has_value() ? state->NameOf(*cable.peer) : state->NameOf(cable.end));
+  }
+  state->Warn("SEVERAL_NEIGHBORS", state->device_cables[cables.front().cable].state.first,
+              state->NameOf(cables.front().device) +
+                  " is cabled to several ports by its sources (" + list + "): all are kept");
+}
+
+// One port with several neighbours, or with one and with none, is doubtful.
+void CheckNeighbors(State* state) {
+  const std::vector<PortOfCable> ports = SortByPort(state);
+  for (std::size_t i = 0; i < ports.size();) {
+    std::size_t end = i + 1;
+    while (end < ports.size() && ports[end].device == ports[i].device &&
+           ports[end].port == ports[i].port) {
+      ++end;
     }
-    state->Warn("SEVERAL_NEIGHBORS", state->device_cables[cables.front()].state.place,
-                state->NameOf(port.first) + " is cabled to several ports by its sources (" + list +
-                    "): all are kept");
+    if (end - i > 1) WarnOfSeveralNeighbors(std::span(ports).subspan(i, end - i), state);
+    i = end;
   }
   for (DeviceCable& cable : state->device_cables) {
     const DeviceState& device = state->servers[cable.device.server].devices.at(cable.device.device);

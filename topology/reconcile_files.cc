@@ -2,13 +2,10 @@
 
 #include "base/json.h"
 #include "topology/fabric_check.h"
-#include "topology/interface_name.h"
 #include "topology/reconcile_state.h"
 
 namespace rankroute::reconcile {
 namespace {
-
-using PortKey = std::pair<std::size_t, std::string>;
 
 // Adds the cables of Fabric files that no observation contradicts. Cables that were observed get
 // the file's speed.
@@ -18,13 +15,13 @@ class FileJoiner {
     for (std::size_t i = 0; i < state_.device_cables.size(); ++i) {
       const DeviceCable& cable = state_.device_cables[i];
       observed_[cable.device].push_back(i);
-      if (!cable.peer.has_value()) used_ports_.insert({cable.end.sw, cable.end.key});
+      if (!cable.peer.has_value()) used_ports_.insert(cable.end.numbers());
     }
     for (std::size_t i = 0; i < state_.links.size(); ++i) {
       const SwitchLink& link = state_.links[i];
       links_[std::minmax(link.a.sw, link.b.sw)].push_back(i);
-      used_ports_.insert({link.a.sw, link.a.key});
-      used_ports_.insert({link.b.sw, link.b.key});
+      used_ports_.insert(link.a.numbers());
+      used_ports_.insert(link.b.numbers());
     }
   }
 
@@ -54,7 +51,7 @@ class FileJoiner {
   }
 
   SwitchEnd EndOf(const std::string& name, const std::string& port) const {
-    return {switches_->at(name), port, InterfaceKey(port), port.empty()};
+    return {switches_->at(name), port, state_.ports.KeyOf(port), port.empty()};
   }
 
   // Ports of the file that an observation confirms go first: what is left of the observations
@@ -156,7 +153,7 @@ class FileJoiner {
 
   std::string PortContradiction(const SwitchEnd& end) const {
     if (end.vague) return "";
-    if (used_ports_.count({end.sw, end.key}) != 0) {
+    if (used_ports_.count(end.numbers()) != 0) {
       return state_.NameOf(end) + " is seen to be cabled otherwise";
     }
     if (state_.switches[end.sw].dark_ports.count(end.key) != 0) {
@@ -243,7 +240,7 @@ class FileJoiner {
   const std::unordered_map<std::string, std::size_t>* switches_ = nullptr;
   std::map<DeviceRef, std::vector<std::size_t>> observed_;
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>> links_;
-  std::set<PortKey> used_ports_;
+  std::set<Numbers<2>> used_ports_;
   std::set<std::size_t> matched_;  // Device cables that the file confirms.
   std::set<std::pair<const FabricDescription*, std::size_t>> matched_links_;
   std::vector<DeviceCable> new_device_cables_;
@@ -253,6 +250,7 @@ class FileJoiner {
 }  // namespace
 
 void AddFileCables(State* state) {
+  if (state->files.empty()) return;
   FileJoiner joiner(state);
   for (std::size_t i = 0; i < state->files.size(); ++i) {
     joiner.AddFile(i);

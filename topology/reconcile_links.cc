@@ -31,7 +31,7 @@ class LinkJoiner {
   using SwitchPair = std::pair<std::size_t, std::size_t>;
 
   void CollectHalves() {
-    std::map<std::tuple<std::size_t, std::string, std::size_t, std::string>, std::size_t> index;
+    NumbersMap<4, std::size_t> index;
     for (const HeardNeighbor& heard : state_.heard) {
       if (heard.device >= 0 || heard.sighting == kNone) continue;
       const Observation& o = *heard.observation;
@@ -40,16 +40,16 @@ class LinkJoiner {
         ++state_.result.ignored_neighbors;
         continue;
       }
-      SwitchEnd self = OwnEnd(heard);
-      SwitchEnd other = EndOfNeighbor(state_, sw, o);
+      const SwitchEnd self = OwnEnd(heard, &state_);
+      const SwitchEnd other = EndOfNeighbor(sw, o, &state_);
       if (self.sw == sw) {
         ++state_.result.ignored_neighbors;
         state_.Warn("SELF_LINK", o.source, state_.NameOf(self) + " hears its own switch: left out");
         continue;
       }
       const auto [it, is_new] =
-          index.emplace(std::tuple(self.sw, self.key, sw, other.key), halves_.size());
-      if (is_new) halves_.push_back({std::move(self), std::move(other), {}, false});
+          index.emplace(Numbers<4>{self.sw, self.key, sw, other.key}, halves_.size());
+      if (is_new) halves_.push_back({self, other, {}, false});
       halves_[it->second].observations.push_back(&o);
     }
     for (std::size_t i = 0; i < halves_.size(); ++i) {
@@ -59,15 +59,16 @@ class LinkJoiner {
 
   // Both ends name both ports.
   void JoinExact() {
-    std::map<std::tuple<std::size_t, std::string, std::size_t, std::string>, std::size_t> open;
+    NumbersMap<4, std::size_t> open;  // By end that hears and end that is heard.
     for (std::size_t i = 0; i < halves_.size(); ++i) {
       Half& half = halves_[i];
       if (half.other.vague) continue;
-      const auto back = open.find({half.other.sw, half.other.key, half.self.sw, half.self.key});
+      const auto back =
+          open.find(Numbers<4>{half.other.sw, half.other.key, half.self.sw, half.self.key});
       if (back != open.end()) {
         AddLink(&halves_[back->second], &half);
       } else {
-        open.emplace(std::tuple(half.self.sw, half.self.key, half.other.sw, half.other.key), i);
+        open.emplace(Numbers<4>{half.self.sw, half.self.key, half.other.sw, half.other.key}, i);
       }
     }
   }
@@ -122,7 +123,7 @@ class LinkJoiner {
     if (back == nullptr && state_.switches[link.b.sw].reported) {
       link.state.evidence.one_sided = true;
       state_.Warn(
-          "ONE_SIDED_LINK", link.state.place,
+          "ONE_SIDED_LINK", link.state.first,
           state_.NameOf(link.a) + " hears " + state_.NameOf(link.b) + ", which does not hear it");
     }
     state_.links.push_back(std::move(link));

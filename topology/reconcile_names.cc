@@ -44,12 +44,17 @@ class NameUnifier {
 
  private:
   void Collect() {
+    const std::string* last = nullptr;  // Most statements follow one of the same reporter.
+    const auto add_reporter = [&](const std::string& device, const SourceLine& place) {
+      if (last == nullptr || *last != device) Add(device, place);
+      last = &device;
+    };
     for (const Observation* o : state_.observations) {
-      Add(o->device, o->source);
+      add_reporter(o->device, o->source);
       Add(o->system_name, o->source);
     }
     for (const Fact* fact : state_.facts) {
-      Add(fact->device, fact->source);
+      add_reporter(fact->device, fact->source);
       if (fact->kind == Fact::Kind::kOwnSystemName) Add(fact->value, fact->source);
     }
     for (const auto& [key, id] : state_.interface_device) Add(key.first, {});

@@ -8,58 +8,70 @@
 namespace rankroute::reconcile {
 namespace {
 
+// What a sighting says, without its place and age. The texts are those of statements and of
+// reporters.
+struct SightingKey {
+  std::string_view name;
+  std::string_view chassis_id;
+  IdType chassis_id_type = IdType::kUnknown;
+  std::string_view management_address;
+  PortNames::Id port_mac = PortNames::kNone;
+  bool own = false;
+  bool weak_name = false;
+
+  friend bool operator==(const SightingKey&, const SightingKey&) = default;
+};
+
+struct SightingHash {
+  std::size_t operator()(const SightingKey& key) const {
+    std::size_t hash = key.port_mac;
+    for (const std::string_view text : {key.name, key.chassis_id, key.management_address}) {
+      boost::hash_combine(hash, std::hash<std::string_view>()(text));
+    }
+    return hash;
+  }
+};
+
 // Sightings that say the same are one, at the first place and the least age.
 class SightingList {
  public:
-  explicit SightingList(std::vector<SwitchSighting>* sightings) : sightings_(sightings) {}
+  explicit SightingList(State* state) : state_(*state) {}
 
-  std::size_t Add(SwitchSighting s) {
-    const int kind = (s.own ? 1 : 0) + (s.weak_name ? 2 : 0);
-    const auto key =
-        std::tie(s.name, s.chassis_id, s.chassis_id_type, s.management_address, s.port_mac, kind);
-    const auto it = index_.find(key);
-    if (it == index_.end()) {
-      index_.emplace(key, sightings_->size());
-      sightings_->push_back(std::move(s));
-      return sightings_->size() - 1;
+  std::size_t Add(const SightingKey& key, std::int64_t age_seconds, const SourceLine& source) {
+    const auto [it, is_new] = index_.emplace(key, state_.sightings.size());
+    if (is_new) {
+      state_.sightings.push_back({std::string(key.name), std::string(key.chassis_id),
+                                  key.chassis_id_type, std::string(key.management_address),
+                                  std::string(state_.ports.Text(key.port_mac)), key.own,
+                                  key.weak_name, age_seconds, source});
+      return it->second;
     }
-    SwitchSighting& kept = (*sightings_)[it->second];
-    if (Before(s.source, kept.source)) kept.source = s.source;
-    if (s.age_seconds >= 0 && (kept.age_seconds < 0 || s.age_seconds < kept.age_seconds)) {
-      kept.age_seconds = s.age_seconds;
+    SwitchSighting& kept = state_.sightings[it->second];
+    if (Before(source, kept.source)) kept.source = source;
+    if (age_seconds >= 0 && (kept.age_seconds < 0 || age_seconds < kept.age_seconds)) {
+      kept.age_seconds = age_seconds;
     }
     return it->second;
   }
 
+  std::size_t AddHeard(const Observation& o) {
+    const std::string port_mac = NormalizeMac(o.port_id);
+    return Add({o.system_name, o.chassis_id, o.chassis_id_type, o.management_address,
+                state_.ports.Of(port_mac), false, false},
+               o.age_seconds, o.source);
+  }
+
+  std::size_t AddOwn(const std::string& name, const Reporter& reporter) {
+    const bool weak = reporter.own_name.empty();
+    return Add({weak ? name : reporter.own_name, reporter.own_chassis_id, IdType::kUnknown,
+                reporter.own_address, PortNames::kNone, true, weak},
+               -1, reporter.source);
+  }
+
  private:
-  std::vector<SwitchSighting>* sightings_;
-  std::map<std::tuple<std::string, std::string, IdType, std::string, std::string, int>, std::size_t,
-           std::less<>>
-      index_;
+  State& state_;
+  std::unordered_map<SightingKey, std::size_t, SightingHash> index_;
 };
-
-SwitchSighting SightingOf(const Observation& o) {
-  SwitchSighting s;
-  s.name = o.system_name;
-  s.chassis_id = o.chassis_id;
-  s.chassis_id_type = o.chassis_id_type;
-  s.management_address = o.management_address;
-  s.port_mac = NormalizeMac(o.port_id);
-  s.age_seconds = o.age_seconds;
-  s.source = o.source;
-  return s;
-}
-
-SwitchSighting OwnSighting(const std::string& name, const Reporter& reporter) {
-  SwitchSighting s;
-  s.own = true;
-  s.weak_name = reporter.own_name.empty();
-  s.name = s.weak_name ? name : reporter.own_name;
-  s.chassis_id = reporter.own_chassis_id;
-  s.management_address = reporter.own_address;
-  s.source = reporter.source;
-  return s;
-}
 
 // Whether what a switch hears is a switch. One that says nothing of its capabilities counts as one
 // where its port has a name of the form that switches use.
@@ -89,6 +101,7 @@ bool OnManagementPort(const State& state, const HeardNeighbor& heard) {
 // fabric, which are counted.
 void CollectHeard(State* state, SightingList* sightings) {
   std::vector<HeardNeighbor> kept;
+  kept.reserve(state->heard.size());
   for (HeardNeighbor& heard : state->heard) {
     const Observation& o = *heard.observation;
     bool is_switch = false;
@@ -100,7 +113,7 @@ void CollectHeard(State* state, SightingList* sightings) {
       ++state->result.ignored_neighbors;
       continue;
     }
-    if (is_switch) heard.sighting = sightings->Add(SightingOf(o));
+    if (is_switch) heard.sighting = sightings->AddHeard(o);
     kept.push_back(heard);
   }
   state->heard = std::move(kept);
@@ -188,8 +201,8 @@ void AddFileSwitches(const FabricDescription& file, State* state) {
   }
 }
 
-void KeepSmaller(const std::string& key, const std::string& text,
-                 std::unordered_map<std::string, std::string>* names) {
+void KeepSmaller(PortNames::Id key, std::string_view text,
+                 std::unordered_map<PortNames::Id, std::string_view>* names) {
   const auto [it, is_new] = names->try_emplace(key, text);
   if (!is_new && text < it->second) it->second = text;
 }
@@ -199,13 +212,13 @@ void CollectOwnPorts(State* state) {
   for (const HeardNeighbor& heard : state->heard) {
     if (heard.device >= 0) continue;
     SwitchState& sw = state->switches[heard.reporter->index];
-    KeepSmaller(InterfaceKey(heard.observation->local_port), heard.observation->local_port,
-                &sw.own_ports);
+    const std::string& port = heard.observation->local_port;
+    KeepSmaller(state->ports.KeyOf(port), port, &sw.own_ports);
   }
-  for (const auto& [fact, reporter, device] : state->stated) {
-    if (fact->kind != Fact::Kind::kNoNeighbor || reporter->role != Role::kSwitch) continue;
+  for (const auto& [fact, reporter, device, kind] : state->stated) {
+    if (kind != Fact::Kind::kNoNeighbor || reporter->role != Role::kSwitch) continue;
     SwitchState& sw = state->switches[reporter->index];
-    const std::string key = InterfaceKey(fact->local_port);
+    const PortNames::Id key = state->ports.KeyOf(fact->local_port);
     KeepSmaller(key, fact->local_port, &sw.own_ports);
     sw.dark_ports.insert(key);
   }
@@ -218,39 +231,41 @@ void CollectAdvertisedPorts(State* state) {
     const std::size_t sw = state->identities.of_sighting[heard.sighting];
     const std::string& port = heard.observation->port_id;
     if (sw == kNone || port.empty() || !NormalizeMac(port).empty()) continue;
-    KeepSmaller(InterfaceKey(port), port, &state->switches[sw].advertised);
+    KeepSmaller(state->ports.KeyOf(port), port, &state->switches[sw].advertised);
   }
 }
 
 }  // namespace
 
-SwitchEnd OwnEnd(const HeardNeighbor& heard) {
+SwitchEnd OwnEnd(const HeardNeighbor& heard, State* state) {
   const std::string& port = heard.observation->local_port;
-  return {heard.reporter->index, port, InterfaceKey(port), port.empty()};
+  return {heard.reporter->index, port, state->ports.KeyOf(port), port.empty()};
 }
 
-SwitchEnd EndOfNeighbor(const State& state, std::size_t sw, const Observation& o) {
-  const auto& own = state.switches[sw].own_ports;
+SwitchEnd EndOfNeighbor(std::size_t sw, const Observation& o, State* state) {
+  PortNames& ports = state->ports;
+  const auto& own = state->switches[sw].own_ports;
   const std::string mac = NormalizeMac(o.port_id);
   const bool has_name = !o.port_id.empty() && mac.empty();
-  const std::string key = has_name ? InterfaceKey(o.port_id) : "";
+  const PortNames::Id key = has_name ? ports.KeyOf(o.port_id) : PortNames::kNone;
   if (has_name && own.count(key) != 0) return {sw, o.port_id, key, false};
   // Some advertise a number as the port id and the name as its description.
-  const std::string described = InterfaceKey(o.port_description);
-  const auto found = described.empty() ? own.end() : own.find(described);
+  const PortNames::Id described = ports.KeyOf(o.port_description);
+  const auto found = described == PortNames::kNone ? own.end() : own.find(described);
   if (found != own.end()) return {sw, found->second, described, false};
   if (has_name) return {sw, o.port_id, key, false};
   if (IsSlotPortName(o.port_description)) return {sw, o.port_description, described, false};
-  return {sw, mac, mac, true};
+  const PortNames::Id number = ports.Of(mac);
+  return {sw, ports.Text(number), number, true};
 }
 
 void IdentifyNeighbors(State* state) {
-  SightingList sightings(&state->sightings);
+  SightingList sightings(state);
   CollectHeard(state, &sightings);
   std::vector<std::pair<Reporter*, std::size_t>> own;
   for (auto& [name, reporter] : state->reporters) {
     if (reporter.role != Role::kSwitch) continue;
-    own.emplace_back(&reporter, sightings.Add(OwnSighting(name, reporter)));
+    own.emplace_back(&reporter, sightings.AddOwn(name, reporter));
   }
   MakeSwitches(state);
   for (const auto& [reporter, sighting] : own) {

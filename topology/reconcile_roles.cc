@@ -1,7 +1,10 @@
+#include <algorithm>
+
 #include "base/json.h"
 #include "base/object_reader.h"
 #include "topology/ip_address.h"
 #include "topology/mac_address.h"
+#include "topology/parallel_ranges.h"
 #include "topology/reconcile_state.h"
 
 namespace rankroute::reconcile {
@@ -12,14 +15,16 @@ class ReporterIndex {
  public:
   explicit ReporterIndex(State* state) : state_(*state) {}
 
+  // Statements of one kind come by file and line.
   Reporter& Of(const std::string& device, const SourceLine& source) {
-    if (last_ == nullptr || last_->first != device) {
-      last_ = &*state_.reporters.try_emplace(device).first;
-    }
+    if (last_ != nullptr && last_->first == device) return last_->second;
+    last_ = &*state_.reporters.try_emplace(device).first;
     Reporter& reporter = last_->second;
     if (reporter.source.file.empty() || Before(source, reporter.source)) reporter.source = source;
     return reporter;
   }
+  // Where statements of another kind begin.
+  void Restart() { last_ = nullptr; }
 
  private:
   State& state_;
@@ -34,6 +39,8 @@ void KeepFirst(const std::string& value, std::string* kept) {
 // are counted.
 void CollectReporters(State* state) {
   ReporterIndex reporters(state);
+  state->heard.reserve(state->observations.size());
+  state->stated.reserve(state->facts.size());
   for (const Observation* o : state->observations) {
     if (o->device.empty()) {
       ++state->result.ignored_neighbors;
@@ -45,10 +52,12 @@ void CollectReporters(State* state) {
     heard.device = state->DeviceIdOf(o->device, o->local_port);
     state->heard.push_back(heard);
   }
+  reporters.Restart();
   for (const Fact* fact : state->facts) {
     if (fact->device.empty()) continue;
     Reporter& reporter = reporters.Of(fact->device, fact->source);
-    state->stated.push_back({fact, &reporter, state->DeviceIdOf(fact->device, fact->local_port)});
+    const int device = state->DeviceIdOf(fact->device, fact->local_port);
+    state->stated.push_back({fact, &reporter, device, fact->kind});
     if (!fact->local_port.empty()) continue;
     if (fact->kind == Fact::Kind::kOwnSystemName) KeepFirst(fact->value, &reporter.own_name);
     if (fact->kind == Fact::Kind::kOwnChassisId) KeepFirst(fact->value, &reporter.own_chassis_id);
@@ -88,44 +97,49 @@ void AddFileServers(State* state) {
   }
 }
 
-// The reporters that speak of NPUs.
-std::set<std::string> ServerReporters(const State& state) {
-  std::set<std::string> names;
-  for (const auto& [key, id] : state.interface_device) names.insert(key.first);
-  const std::string* last = nullptr;  // Most statements follow one of the same reporter.
-  const auto add = [&](const std::string& name) {
-    if (last == nullptr || *last != name) names.insert(name);
-    last = &name;
-  };
-  for (const HeardNeighbor& heard : state.heard) {
-    if (heard.device >= 0) add(heard.observation->device);
+using NamedReporter = std::pair<const std::string, Reporter>;
+
+// The reporters that speak of NPUs, by name.
+std::vector<NamedReporter*> ServerReporters(State* state) {
+  for (const auto& [key, id] : state->interface_device) {
+    state->reporters[key.first].names_npus = true;
   }
-  for (const StatedFact& stated : state.stated) {
-    if (stated.device >= 0 || stated.fact->kind == Fact::Kind::kSuperPod) add(stated.fact->device);
+  for (const HeardNeighbor& heard : state->heard) {
+    if (heard.device >= 0) heard.reporter->names_npus = true;
   }
-  return names;
+  for (const StatedFact& stated : state->stated) {
+    if (stated.device >= 0 || stated.kind == Fact::Kind::kSuperPod) {
+      stated.reporter->names_npus = true;
+    }
+  }
+  std::vector<NamedReporter*> servers;
+  for (NamedReporter& reporter : state->reporters) {
+    if (reporter.second.names_npus) servers.push_back(&reporter);
+  }
+  return servers;
 }
 
 // The addresses of device ports by reporter, as sources of the reporter state them.
-std::map<std::string, std::set<std::string>> DeviceAddresses(const State& state) {
-  std::map<std::string, std::set<std::string>> addresses;
-  std::set<std::string>* last = nullptr;
-  const Reporter* of = nullptr;
+using DeviceAddresses = std::unordered_map<const Reporter*, std::vector<std::string_view>>;
+
+DeviceAddresses CollectDeviceAddresses(const State& state) {
+  DeviceAddresses addresses;
   for (const StatedFact& stated : state.stated) {
-    if (stated.fact->kind != Fact::Kind::kDeviceAddress) continue;
-    if (stated.reporter != of) last = &addresses[stated.fact->device];
-    of = stated.reporter;
-    last->insert(stated.fact->value);
+    if (stated.kind != Fact::Kind::kDeviceAddress) continue;
+    addresses[stated.reporter].push_back(stated.fact->value);
   }
   return addresses;
 }
 
-// The server all of whose device addresses are those of the reporter `name`, which goes by a host
+// Servers by the addresses of their devices; kNone where several claim one.
+using AddressOwners = std::unordered_map<std::string_view, std::size_t>;
+
+// The server all of whose device addresses are `addresses`, those of a reporter that goes by a host
 // address: a ranktable's way to name servers. kNone where there is no such one.
-std::size_t ServerOfAddresses(const std::set<std::string>& addresses,
-                              const std::unordered_map<std::string, std::size_t>& owners) {
+std::size_t ServerOfAddresses(const std::vector<std::string_view>& addresses,
+                              const AddressOwners& owners) {
   std::size_t server = kNone;
-  for (const std::string& address : addresses) {
+  for (const std::string_view address : addresses) {
     const auto owner = owners.find(address);
     if (owner == owners.end() || (server != kNone && owner->second != server)) return kNone;
     server = owner->second;
@@ -133,37 +147,83 @@ std::size_t ServerOfAddresses(const std::set<std::string>& addresses,
   return server;
 }
 
+// Makes each of `reporters` a server: one that is known already where it goes by a name of it.
+void AddServers(const std::vector<NamedReporter*>& reporters, bool by_address,
+                const DeviceAddresses& addresses, AddressOwners* owners, State* state) {
+  for (NamedReporter* named : reporters) {
+    auto& [name, reporter] = *named;
+    reporter.role = Role::kServer;
+    const auto own = addresses.find(&reporter);
+    if (by_address && own != addresses.end() && state->server_by_name.count(name) == 0) {
+      const std::size_t same = ServerOfAddresses(own->second, *owners);
+      if (same != kNone) state->server_by_name.emplace(name, same);
+    }
+    reporter.index = state->AddServer(name);
+    if (own == addresses.end()) continue;
+    for (const std::string_view address : own->second) {
+      const auto [it, is_new] = owners->emplace(address, reporter.index);
+      if (it->second != reporter.index) it->second = kNone;
+    }
+  }
+}
+
 void FindServers(State* state) {
   AddFileServers(state);
-  const std::set<std::string> names = ServerReporters(*state);
-  const auto addresses = DeviceAddresses(*state);
-  std::unordered_map<std::string, std::size_t> owners;  // Of device addresses; kNone: several.
+  const std::vector<NamedReporter*> all = ServerReporters(state);
+  std::array<std::vector<NamedReporter*>, 2> reporters;  // By name, then by address.
+  for (NamedReporter* reporter : all)
+    reporters[IsAddress(reporter->first) ? 1 : 0].push_back(reporter);
+  // Only who goes by an address is looked for by the addresses of its devices.
+  DeviceAddresses addresses;
+  if (!reporters[1].empty()) addresses = CollectDeviceAddresses(*state);
+  AddressOwners owners;
   for (const bool by_address : {false, true}) {
-    for (const std::string& name : names) {
-      if (IsAddress(name) != by_address) continue;
-      Reporter& reporter = state->reporters[name];
-      reporter.role = Role::kServer;
-      const auto own = addresses.find(name);
-      if (by_address && own != addresses.end() && state->server_by_name.count(name) == 0) {
-        const std::size_t same = ServerOfAddresses(own->second, owners);
-        if (same != kNone) state->server_by_name.emplace(name, same);
-      }
-      reporter.index = state->AddServer(name);
-      if (own == addresses.end()) continue;
-      for (const std::string& address : own->second) {
-        const auto [it, is_new] = owners.emplace(address, reporter.index);
-        if (it->second != reporter.index) it->second = kNone;
-      }
-    }
+    AddServers(reporters[by_address ? 1 : 0], by_address, addresses, &owners, state);
     // A server also goes by the name and the address that it states of itself.
-    for (const std::string& name : names) {
-      const Reporter& reporter = state->reporters[name];
+    for (const NamedReporter* named : all) {
+      const Reporter& reporter = named->second;
       if (reporter.index == kNone) continue;
-      for (const std::string& other : {reporter.own_name, reporter.own_address}) {
-        if (!other.empty()) state->server_by_name.emplace(other, reporter.index);
+      for (const std::string* other : {&reporter.own_name, &reporter.own_address}) {
+        if (!other->empty()) state->server_by_name.emplace(*other, reporter.index);
       }
     }
   }
+}
+
+// The MAC address that a fact states of its device port, as a number.
+std::optional<std::uint64_t> StatedMac(const StatedFact& stated) {
+  if (stated.kind != Fact::Kind::kOwnChassisId && stated.kind != Fact::Kind::kDeviceMac) {
+    return std::nullopt;
+  }
+  const auto number = MacNumber(stated.fact->value);
+  return number.has_value() ? number : MacNumber(NormalizeMac(stated.fact->value));
+}
+
+void ReadDeviceFact(const StatedFact& stated, State* state) {
+  const Fact& fact = *stated.fact;
+  const DeviceRef ref{stated.reporter->index, stated.device};
+  DeviceState& device = state->servers[ref.server].devices[ref.device];
+  if (stated.kind == Fact::Kind::kNoNeighbor && !device.dark) {
+    device.asked = true;
+    device.dark = true;
+    device.dark_source = &fact.source;
+  }
+  if (stated.kind == Fact::Kind::kLinkState && device.link_state != "down") {
+    device.link_state = fact.value;
+    device.link_source = &fact.source;
+  }
+  if (stated.kind == Fact::Kind::kLinkSpeed && device.mbps == 0) {
+    device.mbps = ParseInt(fact.value).value_or(0);
+  }
+  if (stated.kind == Fact::Kind::kNetHealth && fact.value != "Success") {
+    state->Warn("NET_HEALTH", fact.source,
+                state->NameOf(ref) + " says of its network: " + QuoteJson(fact.value));
+  }
+  const std::optional<std::uint64_t> mac = StatedMac(stated);
+  if (!mac.has_value()) return;
+  Insert(*mac, &device.macs);
+  const auto [it, is_new] = state->device_by_mac.emplace(*mac, ref);
+  if (!is_new && it->second != ref) it->second.server = kNone;
 }
 
 void ReadDeviceFacts(State* state) {
@@ -177,39 +237,19 @@ void ReadDeviceFacts(State* state) {
     if (heard.device < 0) continue;
     state->servers[heard.reporter->index].devices[heard.device].asked = true;
   }
-  for (const auto& [fact, reporter, id] : state->stated) {
-    if (id < 0) continue;
-    const DeviceRef ref{reporter->index, id};
-    DeviceState& device = state->servers[ref.server].devices[id];
-    if (fact->kind == Fact::Kind::kNoNeighbor && !device.dark) {
-      device.asked = true;
-      device.dark = true;
-      device.dark_source = fact->source;
-    }
-    if (fact->kind == Fact::Kind::kLinkState && device.link_state != "down") {
-      device.link_state = fact->value;
-      device.link_source = fact->source;
-    }
-    if (fact->kind == Fact::Kind::kLinkSpeed && device.mbps == 0) {
-      device.mbps = ParseInt(fact->value).value_or(0);
-    }
-    if (fact->kind == Fact::Kind::kNetHealth && fact->value != "Success") {
-      state->Warn("NET_HEALTH", fact->source,
-                  state->NameOf(ref) + " says of its network: " + QuoteJson(fact->value));
-    }
-    const bool is_mac =
-        fact->kind == Fact::Kind::kOwnChassisId || fact->kind == Fact::Kind::kDeviceMac;
-    const std::string mac = is_mac ? NormalizeMac(fact->value) : "";
-    if (mac.empty()) continue;
-    device.macs.insert(mac);
-    const auto [it, is_new] = state->device_by_mac.emplace(mac, ref);
-    if (!is_new && it->second != ref) it->second.server = kNone;
+  const auto macs = std::count_if(state->stated.begin(), state->stated.end(), [](const auto& s) {
+    return s.device >= 0 &&
+           (s.kind == Fact::Kind::kDeviceMac || s.kind == Fact::Kind::kOwnChassisId);
+  });
+  state->device_by_mac.reserve(static_cast<std::size_t>(macs));
+  for (const StatedFact& stated : state->stated) {
+    if (stated.device >= 0) ReadDeviceFact(stated, state);
   }
 }
 
 void ReadSuperPods(State* state) {
-  for (const auto& [fact, reporter, id] : state->stated) {
-    if (fact->kind != Fact::Kind::kSuperPod) continue;
+  for (const auto& [fact, reporter, id, kind] : state->stated) {
+    if (kind != Fact::Kind::kSuperPod) continue;
     ServerState& server = state->servers[reporter->index];
     if (server.super_pod.empty()) server.super_pod = fact->value;
     if (server.super_pod == fact->value) continue;
@@ -257,10 +297,10 @@ void FindSwitches(State* state) {
 
 // The device that a neighbour is, by MAC address or by name; empty where it cannot be told.
 std::optional<DeviceRef> DeviceOfNeighbor(const State& state, const Observation& observation) {
-  static constexpr std::size_t kMacLength = std::string_view("02:00:5e:10:00:01").size();
   for (const std::string* id : {&observation.port_id, &observation.chassis_id}) {
-    if (id->size() != kMacLength) continue;
-    const auto found = state.device_by_mac.find(*id);
+    const std::optional<std::uint64_t> mac = MacNumber(*id);
+    if (!mac.has_value()) continue;
+    const auto found = state.device_by_mac.find(*mac);
     if (found != state.device_by_mac.end() && found->second.server != kNone) return found->second;
   }
   const auto server = observation.system_name.empty()
@@ -281,9 +321,12 @@ std::optional<DeviceRef> DeviceOfNeighbor(const State& state, const Observation&
 }
 
 void FindNeighborDevices(State* state) {
-  for (HeardNeighbor& heard : state->heard) {
-    heard.neighbor = DeviceOfNeighbor(*state, *heard.observation);
-  }
+  ForRanges(state->heard.size(), state->threads, [state](std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+      HeardNeighbor& heard = state->heard[i];
+      heard.neighbor = DeviceOfNeighbor(*state, *heard.observation);
+    }
+  });
 }
 
 }  // namespace

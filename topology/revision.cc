@@ -1,5 +1,8 @@
 #include "topology/revision.h"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -11,13 +14,21 @@ namespace rankroute {
 namespace {
 
 void Append(std::string_view text, std::string* out) {
-  out->push_back(' ');
-  out->append(QuoteJson(text));
+  // What JSON escapes: nearly no name has any of it.
+  const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\';
+  });
+  if (plain) {
+    out->append(" \"").append(text).push_back('"');
+  } else {
+    out->append(" ").append(QuoteJson(text));
+  }
 }
 
 void Append(std::int64_t number, std::string* out) {
-  out->push_back(' ');
-  out->append(std::to_string(number));
+  std::array<char, 21> digits = {' '};  // A blank, a sign and 19 digits.
+  const auto end = std::to_chars(digits.data() + 1, digits.data() + digits.size(), number);
+  out->append(digits.data(), static_cast<std::size_t>(end.ptr - digits.data()));
 }
 
 void AppendEvidence(const Evidence& evidence, std::string* out) {

@@ -25,9 +25,9 @@ FabricDescription GenerateCluster(std::size_t servers, const Printer& printer) {
 }
 
 std::vector<Source> PrintCluster(std::size_t servers) {
-  const SpokenFabric spoken = Speak(GenerateCluster(servers, kHuaweiLldpNeighborPrinter));
-  std::vector<Source> sources = PrintAll(spoken.switches, kHuaweiLldpNeighborPrinter);
-  for (Source& source : PrintAll(spoken.servers, kHccnLldpPrinter)) {
+  const SpokenFabric spoken = Speak(GenerateCluster(servers, huawei_lldp_neighbor_printer));
+  std::vector<Source> sources = PrintAll(spoken.switches, huawei_lldp_neighbor_printer);
+  for (Source& source : PrintAll(spoken.servers, hccn_lldp_printer)) {
     sources.push_back(std::move(source));
   }
   return sources;

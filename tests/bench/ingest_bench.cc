@@ -36,7 +36,8 @@ std::vector<Source> PrintFormat(const Printer& printer) {
 }
 
 std::vector<Source> PrintFabricYaml() {
-  const auto fabric = Fabric::Create(GenerateCluster(kServersOfFormat, kHuaweiLldpNeighborPrinter));
+  const auto fabric =
+      Fabric::Create(GenerateCluster(kServersOfFormat, huawei_lldp_neighbor_printer));
   if (!fabric.ok()) std::abort();
   return {{"fabric.yaml", WriteFabricYaml(**fabric).text}};
 }
@@ -52,7 +53,7 @@ std::vector<Source> PrintLog() {
 }
 
 void Read(benchmark::State& state, const std::vector<Source>& sources, const std::string& format) {
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     for (const Source& source : sources) {
       const auto reading = ReadSource(source, format, {});
       if (!reading.ok() || HasErrors(reading->diagnostics)) std::abort();
@@ -63,7 +64,7 @@ void Read(benchmark::State& state, const std::vector<Source>& sources, const std
 }
 
 void Detect(benchmark::State& state, const std::vector<Source>& sources, const char* format) {
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     for (const Source& source : sources) {
       if (FindReaderOf(source.bytes) != FindReader(format)) std::abort();
     }
@@ -94,14 +95,15 @@ void ReconcileCluster(benchmark::State& state) {
     if (!reading.ok()) std::abort();
     readings.push_back(*reading);
   }
-  for (auto _ : state) benchmark::DoNotOptimize(Reconcile(readings).ignored_neighbors);
+  for ([[maybe_unused]] auto _ : state)
+    benchmark::DoNotOptimize(Reconcile(readings).ignored_neighbors);
 }
 BENCHMARK(ReconcileCluster)->Unit(benchmark::kMillisecond);
 
 void CreateFabric(benchmark::State& state) {
   const FabricDescription description =
-      GenerateCluster(kClusterServers, kHuaweiLldpNeighborPrinter);
-  for (auto _ : state) {
+      GenerateCluster(kClusterServers, huawei_lldp_neighbor_printer);
+  for ([[maybe_unused]] auto _ : state) {
     state.PauseTiming();
     FabricDescription copy = description;
     state.ResumeTiming();
@@ -114,7 +116,7 @@ BENCHMARK(CreateFabric)->Unit(benchmark::kMillisecond);
 void IngestCluster(benchmark::State& state) {
   IngestOptions options;
   options.threads = static_cast<unsigned>(state.range(0));
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     state.PauseTiming();
     std::vector<Source> sources = ClusterSources();
     state.ResumeTiming();

@@ -31,7 +31,7 @@ void PlanDefaultTraffic(benchmark::State& state) {
   const Traffic traffic =
       DefaultTraffic(std::vector<std::size_t>(job.units.size(), std::size_t{8}));
   double gap = -1;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const auto plan = MakePlan(*fabric, job, traffic, {});
     if (!plan.ok()) std::abort();
     gap = plan->gap.value_or(-1);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds the fuzz preset and runs every target: reader_fuzz once for each reader, the other targets
-# once. Stops at the first fault, whose input stays in build/fuzz/faults.
+# Installs what is missing, builds the fuzz preset and runs every target: reader_fuzz once for each
+# reader, the other targets once. Stops at the first fault, whose input stays in build/fuzz/faults.
 # usage: tests/fuzz/run.sh [SECONDS_PER_READER], 20 unless told
 set -euo pipefail
 cd "$(dirname "$0")/../.."

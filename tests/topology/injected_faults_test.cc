@@ -181,14 +181,6 @@ bool Touch(const std::set<std::string>& a, const std::set<std::string>& b) {
   return std::any_of(a.begin(), a.end(), [&b](const std::string& x) { return b.count(x) != 0; });
 }
 
-std::string Told(const std::vector<Diagnostic>& diagnostics) {
-  std::string text;
-  for (const Diagnostic& d : diagnostics) {
-    text += d.file + ":" + std::to_string(d.line) + " " + d.reason + " " + d.message + "\n";
-  }
-  return text;
-}
-
 class InjectedFaultsTest : public ::testing::TestWithParam<const Printer*> {};
 
 TEST_P(InjectedFaultsTest, EachIsFoundAndNothingElse) {
@@ -216,7 +208,7 @@ TEST_P(InjectedFaultsTest, EachIsFoundAndNothingElse) {
     injector.Inject(std::max<std::size_t>(1, statements / kStatementsPerFault));
 
     std::vector<Source> sources = PrintAll(spoken.switches, printer);
-    for (Source& source : PrintAll(spoken.servers, kHccnLldpPrinter)) {
+    for (Source& source : PrintAll(spoken.servers, hccn_lldp_printer)) {
       sources.push_back(std::move(source));
     }
     const auto observed = Ingest(sources, {});
@@ -224,7 +216,7 @@ TEST_P(InjectedFaultsTest, EachIsFoundAndNothingElse) {
     ASSERT_TRUE(observed.ok()) << observed.status().message();
     ASSERT_TRUE(intended.ok());
     const CablingReport report = CheckCabling(*observed->fabric, **intended, {});
-    SCOPED_TRACE(Told(observed->diagnostics));
+    SCOPED_TRACE(::testing::PrintToString(Told(observed->diagnostics)));
     for (const std::set<std::string>& fault : injector.faults()) {
       EXPECT_TRUE(std::any_of(
           report.findings.begin(), report.findings.end(),
@@ -241,21 +233,15 @@ TEST_P(InjectedFaultsTest, EachIsFoundAndNothingElse) {
   }
 }
 
-std::string NameOf(const ::testing::TestParamInfo<const Printer*>& info) {
-  std::string name = info.param->format;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-}
-
 // ibnetdiscover tells no NPU from another: it has no MAC addresses.
 std::vector<const Printer*> PrintersOfMacs() {
   std::vector<const Printer*> printers = SwitchPrinters();
-  printers.erase(std::find(printers.begin(), printers.end(), &kIbnetdiscoverPrinter));
+  printers.erase(std::find(printers.begin(), printers.end(), &ibnetdiscover_printer));
   return printers;
 }
 
 INSTANTIATE_TEST_SUITE_P(Vendors, InjectedFaultsTest, ::testing::ValuesIn(PrintersOfMacs()),
-                         NameOf);
+                         [](const auto& tested) { return TestName(tested.param->format); });
 
 }  // namespace
 }  // namespace rankroute

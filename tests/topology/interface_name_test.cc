@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "topology/mac_address.h"
+#include "topology/port_names.h"
+
 namespace rankroute {
 namespace {
 
@@ -81,6 +84,31 @@ TEST(InterfaceNameTest, KnowsTheSlotPortForm) {
   for (const char* name : {"eth0", "enp1s0", "swp", "swps0", "swp1s", "swp1x0", "Ethernet",
                            "Ethernet1a", "37", "1/0/1", "to leaf 1/2", "", "02:00:00:00:00:01"}) {
     EXPECT_FALSE(IsSlotPortName(name)) << name;
+  }
+}
+
+TEST(PortNamesTest, SpellingsOfOnePortHaveOneKey) {
+  PortNames names;
+  const PortNames::Id lower = names.Of("400ge1/0/1");
+  EXPECT_NE(lower, names.Of("400GE1/0/1"));
+  EXPECT_EQ(lower, names.Of(std::string("400ge1/0/") + "1"));
+  EXPECT_EQ(names.KeyOf("400GE1/0/1"), names.KeyOf("FourHundredGigE1/0/1"));
+  EXPECT_NE(names.KeyOf("400GE1/0/1"), names.KeyOf("400GE1/0/2"));
+  for (const char* name : {"400GE1/0/1", "npu3", "Gi1/0/1", ""}) {
+    EXPECT_EQ(names.Text(names.Of(name)), name);
+    EXPECT_EQ(names.Text(names.KeyOf(name)), InterfaceKey(name));
+  }
+  EXPECT_EQ(names.Of(""), PortNames::kNone);
+}
+
+TEST(MacNumberTest, IsOfTheNormalFormOnly) {
+  EXPECT_EQ(MacNumber("02:00:5e:10:00:0f"), 0x02005e10000fU);
+  for (const char* text : {"", "02-00-5e-10-00-0f", "02:00:5E:10:00:0F", "02:00:5e:10:00:0g",
+                           "0200-5e10-000f", "02:00:5e:10:00:0f0", "02:00:5e:10:00"}) {
+    EXPECT_FALSE(MacNumber(text).has_value()) << text;
+  }
+  for (const char* text : {"00:00:00:00:00:00", "ff:ff:ff:ff:ff:ff", "0a:1b:2c:3d:4e:5f"}) {
+    EXPECT_EQ(MacText(MacNumber(text).value()), text);
   }
 }
 

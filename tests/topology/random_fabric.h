@@ -88,31 +88,31 @@ inline FabricDescription RandomCabling(std::uint64_t seed) {
 // Any fabric that Fabric::Create accepts: odd names, conflicts, direct cables, evidence.
 inline FabricDescription RandomFabric(std::uint64_t seed) {
   Draw draw(seed);
-  static const std::vector<std::string> kOdd = {"",
-                                                "yes",
-                                                "010",
-                                                "a: b",
-                                                "- x",
-                                                "#no",
-                                                "\"q\"",
-                                                "back\\slash",
-                                                "two\nlines",
-                                                "tab\there",
-                                                "\xE4\xBA\xA4\xE6\x8D\xA2",
-                                                "{x}",
-                                                " lead",
-                                                "trail ",
-                                                "null",
-                                                "'s",
-                                                "1e3",
-                                                "%pct",
-                                                "@at",
-                                                "!tag",
-                                                "&a",
-                                                "*b",
-                                                "~",
-                                                "400GE1/1/7:1"};
-  const auto odd = [&draw] { return kOdd[draw.Below(kOdd.size())]; };
+  static const std::vector<std::string> odd_texts = {"",
+                                                     "yes",
+                                                     "010",
+                                                     "a: b",
+                                                     "- x",
+                                                     "#no",
+                                                     "\"q\"",
+                                                     "back\\slash",
+                                                     "two\nlines",
+                                                     "tab\there",
+                                                     "\xE4\xBA\xA4\xE6\x8D\xA2",
+                                                     "{x}",
+                                                     " lead",
+                                                     "trail ",
+                                                     "null",
+                                                     "'s",
+                                                     "1e3",
+                                                     "%pct",
+                                                     "@at",
+                                                     "!tag",
+                                                     "&a",
+                                                     "*b",
+                                                     "~",
+                                                     "400GE1/1/7:1"};
+  const auto odd = [&draw] { return odd_texts[draw.Below(odd_texts.size())]; };
   const auto mbps = [&draw] { return static_cast<std::int64_t>(draw.Below(3)) * 100'000; };
   const auto evidence = [&draw, &odd] {
     Evidence e;

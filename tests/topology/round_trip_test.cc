@@ -56,14 +56,6 @@ std::string Comparable(FabricDescription fabric, const Printer& printer) {
   return created.ok() ? StructureText((*created)->description()) : "";
 }
 
-std::vector<std::string> Told(const std::vector<Diagnostic>& diagnostics) {
-  std::vector<std::string> told;
-  for (const Diagnostic& d : diagnostics) {
-    told.push_back(d.file + ":" + std::to_string(d.line) + " " + d.reason + " " + d.message);
-  }
-  return told;
-}
-
 class SwitchRoundTripTest : public ::testing::TestWithParam<const Printer*> {};
 class HostRoundTripTest : public ::testing::TestWithParam<const Printer*> {};
 
@@ -75,13 +67,13 @@ TEST_P(SwitchRoundTripTest, ComesBack) {
     const FabricDescription fabric = GenerateFabric(shape);
     const SpokenFabric spoken = Speak(fabric);
     std::vector<Source> sources = PrintAll(spoken.switches, printer);
-    for (Source& source : PrintAll(spoken.servers, kHccnLldpPrinter)) {
+    for (Source& source : PrintAll(spoken.servers, hccn_lldp_printer)) {
       sources.push_back(std::move(source));
     }
     const auto ingestion = Ingest(sources, {});
     ASSERT_TRUE(ingestion.ok()) << ingestion.status().message();
     // InfiniBand's GUIDs and the MAC addresses that NPUs hear are two ids of one switch.
-    const bool guids = &printer == &kIbnetdiscoverPrinter;
+    const bool guids = &printer == &ibnetdiscover_printer;
     for (const std::string& told : Told(ingestion->diagnostics)) {
       EXPECT_TRUE(guids && told.find("SEVERAL_CHASSIS_IDS") != std::string::npos) << told;
     }
@@ -92,23 +84,25 @@ TEST_P(SwitchRoundTripTest, ComesBack) {
 // Hosts in the vendor's words, their interfaces mapped to devices; switches in Huawei's.
 TEST_P(HostRoundTripTest, ComesBack) {
   const Printer& printer = *GetParam();
-  for (const GeneratedShape& shape : Shapes(kHuaweiLldpNeighborPrinter)) {
+  for (const GeneratedShape& shape : Shapes(huawei_lldp_neighbor_printer)) {
     SCOPED_TRACE(shape.seed);
     const FabricDescription fabric = GenerateFabric(shape);
     SpokenFabric spoken = Speak(fabric);
     std::string manifest = "apiVersion: rankroute/v1\nkind: Manifest\ninterfaces:\n";
-    std::vector<Source> sources = PrintAll(spoken.switches, kHuaweiLldpNeighborPrinter);
+    std::vector<Source> sources = PrintAll(spoken.switches, huawei_lldp_neighbor_printer);
     for (auto& [name, server] : spoken.servers) {
       std::string conf;
       for (const Fact& fact : server.facts) {
         if (fact.kind != Fact::Kind::kDeviceAddress) continue;
-        conf += "address_" + fact.local_port.substr(3) + "=" + fact.value + "\n";
+        conf.append("address_").append(fact.local_port.substr(3));
+        conf.append("=").append(fact.value).append("\n");
       }
       sources.push_back({name + "/hccn.conf", conf});
       for (Observation& o : server.neighbors) {
         const std::string id = o.local_port.substr(3);
         o.local_port = "enp" + id + "s0";
-        manifest += "  - {node: " + name + ", interface: enp" + id + "s0, device: " + id + "}\n";
+        manifest.append("  - {node: ").append(name).append(", interface: enp").append(id);
+        manifest.append("s0, device: ").append(id).append("}\n");
       }
       server.chassis_id = "02:02:00:00:00:" + name.substr(name.size() - 2);
       server.facts.clear();
@@ -118,15 +112,9 @@ TEST_P(HostRoundTripTest, ComesBack) {
     const auto ingestion = Ingest(sources, {});
     ASSERT_TRUE(ingestion.ok()) << ingestion.status().message();
     EXPECT_THAT(Told(ingestion->diagnostics), ::testing::IsEmpty());
-    ASSERT_EQ(Comparable(ingestion->fabric->description(), kHuaweiLldpNeighborPrinter),
-              Comparable(fabric, kHuaweiLldpNeighborPrinter));
+    ASSERT_EQ(Comparable(ingestion->fabric->description(), huawei_lldp_neighbor_printer),
+              Comparable(fabric, huawei_lldp_neighbor_printer));
   }
-}
-
-std::string NameOf(const ::testing::TestParamInfo<const Printer*>& info) {
-  std::string name = info.param->format;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
 }
 
 std::vector<const Printer*> HostPrinters() {
@@ -138,8 +126,9 @@ std::vector<const Printer*> HostPrinters() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Vendors, SwitchRoundTripTest, ::testing::ValuesIn(SwitchPrinters()),
-                         NameOf);
-INSTANTIATE_TEST_SUITE_P(Vendors, HostRoundTripTest, ::testing::ValuesIn(HostPrinters()), NameOf);
+                         [](const auto& tested) { return TestName(tested.param->format); });
+INSTANTIATE_TEST_SUITE_P(Vendors, HostRoundTripTest, ::testing::ValuesIn(HostPrinters()),
+                         [](const auto& tested) { return TestName(tested.param->format); });
 
 }  // namespace
 }  // namespace rankroute

@@ -113,18 +113,18 @@ SpokenFabric Speak(const FabricDescription& fabric) {
 }
 
 std::vector<const Printer*> AllPrinters() {
-  return {&kComwareLldpListPrinter, &kComwareLldpVerbosePrinter, &kCumulusLldpPrinter,
-          &kEosLldpDetailPrinter,   &kEosLldpJsonPrinter,        &kEosLldpTablePrinter,
-          &kHccnLldpPrinter,        &kHuaweiLldpBriefPrinter,    &kHuaweiLldpNeighborPrinter,
-          &kIbnetdiscoverPrinter,   &kJunosLldpTablePrinter,     &kJunosLldpXmlPrinter,
-          &kLldpctlJsonPrinter,     &kLldpctlKeyvaluePrinter,    &kLldpctlXmlPrinter,
-          &kNxosLldpDetailPrinter,  &kNxosLldpJsonPrinter,       &kNxosLldpTablePrinter,
-          &kOpenconfigLldpPrinter,  &kSonicLldpTablePrinter,     &kSonicRedisJsonPrinter};
+  return {&comware_lldp_list_printer, &comware_lldp_verbose_printer, &cumulus_lldp_printer,
+          &eos_lldp_detail_printer,   &eos_lldp_json_printer,        &eos_lldp_table_printer,
+          &hccn_lldp_printer,         &huawei_lldp_brief_printer,    &huawei_lldp_neighbor_printer,
+          &ibnetdiscover_printer,     &junos_lldp_table_printer,     &junos_lldp_xml_printer,
+          &lldpctl_json_printer,      &lldpctl_keyvalue_printer,     &lldpctl_xml_printer,
+          &nxos_lldp_detail_printer,  &nxos_lldp_json_printer,       &nxos_lldp_table_printer,
+          &openconfig_lldp_printer,   &sonic_lldp_table_printer,     &sonic_redis_json_printer};
 }
 
 std::vector<const Printer*> SwitchPrinters() {
   std::vector<const Printer*> printers = AllPrinters();
-  printers.erase(std::find(printers.begin(), printers.end(), &kHccnLldpPrinter));
+  printers.erase(std::find(printers.begin(), printers.end(), &hccn_lldp_printer));
   return printers;
 }
 
@@ -134,6 +134,19 @@ std::vector<Source> PrintAll(const std::map<std::string, Spoken>& spoken, const 
     sources.push_back({name + ".txt", printer.print(words)});
   }
   return sources;
+}
+
+std::vector<std::string> Told(const std::vector<Diagnostic>& diagnostics) {
+  std::vector<std::string> told;
+  for (const Diagnostic& d : diagnostics) {
+    told.push_back(d.file + ":" + std::to_string(d.line) + " " + d.reason + " " + d.message);
+  }
+  return told;
+}
+
+std::string TestName(std::string format) {
+  std::replace(format.begin(), format.end(), '-', '_');
+  return format;
 }
 
 }  // namespace rankroute

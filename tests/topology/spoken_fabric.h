@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "tests/topology/printers/printer.h"
 #include "topology/fabric_description.h"
 #include "topology/readers.h"
@@ -28,5 +29,11 @@ std::vector<const Printer*> SwitchPrinters();
 
 // The statements in the words of `printer`, one source a device, called "NAME.txt".
 std::vector<Source> PrintAll(const std::map<std::string, Spoken>& spoken, const Printer& printer);
+
+// Each diagnostic as "FILE:LINE REASON MESSAGE".
+std::vector<std::string> Told(const std::vector<Diagnostic>& diagnostics);
+
+// The name of a format as gtest takes it for a test: "hccn_lldp".
+std::string TestName(std::string format);
 
 }  // namespace rankroute

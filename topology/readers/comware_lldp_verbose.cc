@@ -245,9 +245,7 @@ class VerboseReader {
     if (!nearest_) {
       farther_.Add(line);
     } else if (neighbor_.chassis_id.empty() || neighbor_.port_id.empty()) {
-      ReportWarning(source_, line, "INCOMPLETE_NEIGHBOR",
-                    "a neighbor of " + interface_ + " is left out: it has no chassis id or port id",
-                    &reading_);
+      ReportIncompleteNeighbor(neighbor_, "it has no chassis id or port id", &reading_);
     } else {
       std::string& description = neighbor_.system_description;
       description.erase(description.find_last_not_of('\n') + 1);

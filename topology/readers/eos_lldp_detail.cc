@@ -195,9 +195,7 @@ class DetailReader {
     CloseText();
     if (!std::exchange(open_, false)) return;
     if (neighbor_.chassis_id.empty() || neighbor_.port_id.empty()) {
-      ReportWarning(source_, neighbor_.source.line, "INCOMPLETE_NEIGHBOR",
-                    "a neighbor of " + interface_ + " is left out: it has no chassis id or port id",
-                    &reading_);
+      ReportIncompleteNeighbor(neighbor_, "it has no chassis id or port id", &reading_);
       return;
     }
     ++found_;
@@ -207,11 +205,8 @@ class DetailReader {
 
   void FinishInterface() {
     FinishNeighbor();
-    if (!interface_.empty() && found_ != announced_) {
-      ReportWarning(source_, interface_line_, "TRUNCATED",
-                    interface_ + " is announced with " + std::to_string(announced_) +
-                        " neighbor(s), of which " + std::to_string(found_) + " can be read",
-                    &reading_);
+    if (!interface_.empty()) {
+      CheckAnnounced(source_, interface_line_, interface_, {announced_, found_}, &reading_);
     }
     interface_.clear();
   }

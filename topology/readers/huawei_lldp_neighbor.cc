@@ -278,10 +278,8 @@ class NeighborReader {
     const bool truncated = !std::exchange(expires_, false);
     if (!whole) {
       --found_;
-      ReportWarning(source_, neighbor_.source.line, "INCOMPLETE_NEIGHBOR",
-                    "a neighbor of " + interface_ +
-                        " is left out: its block stops before what follows the system description",
-                    &reading_);
+      ReportIncompleteNeighbor(
+          neighbor_, "its block stops before what follows the system description", &reading_);
       return;
     }
     if (truncated && at_ >= lines_.size()) {
@@ -298,11 +296,8 @@ class NeighborReader {
 
   void FinishInterface() {
     FinishNeighbor();
-    if (!interface_.empty() && found_ != announced_) {
-      ReportWarning(source_, interface_line_, "TRUNCATED",
-                    interface_ + " is announced with " + std::to_string(announced_) +
-                        " neighbor(s), of which " + std::to_string(found_) + " can be read",
-                    &reading_);
+    if (!interface_.empty()) {
+      CheckAnnounced(source_, interface_line_, interface_, {announced_, found_}, &reading_);
     }
     interface_.clear();
   }

@@ -53,6 +53,21 @@ void AddObservation(Observation observation, Reading* reading) {
   reading->observations.push_back(std::move(observation));
 }
 
+void ReportIncompleteNeighbor(const Observation& neighbor, const char* why, Reading* reading) {
+  reading->diagnostics.push_back({Severity::kWarning, "INCOMPLETE_NEIGHBOR", neighbor.source.file,
+                                  neighbor.source.line, 0,
+                                  "a neighbor of " + neighbor.local_port + " is left out: " + why});
+}
+
+void CheckAnnounced(const Source& source, int line, const std::string& interface,
+                    const NeighborCount& count, Reading* reading) {
+  if (count.found == count.announced) return;
+  ReportWarning(source, line, "TRUNCATED",
+                interface + " is announced with " + std::to_string(count.announced) +
+                    " neighbor(s), of which " + std::to_string(count.found) + " can be read",
+                reading);
+}
+
 void AddOwnFacts(Observation own, Reading* reading) {
   NormalizeId(own, "chassis id", own.chassis_id_type, &own.chassis_id, reading);
   const auto add = [&](Fact::Kind kind, std::string value) {

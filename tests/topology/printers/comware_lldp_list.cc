@@ -29,7 +29,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kComwareLldpListPrinter = {
+const Printer comware_lldp_list_printer = {
     "comware-lldp-list", true, true, false, ComwarePortName, Print,
 };
 

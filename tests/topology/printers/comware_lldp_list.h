@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "comware-lldp-list".
-extern const Printer kComwareLldpListPrinter;
+extern const Printer comware_lldp_list_printer;
 
 }  // namespace rankroute

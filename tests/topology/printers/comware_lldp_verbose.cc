@@ -55,7 +55,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kComwareLldpVerbosePrinter = {
+const Printer comware_lldp_verbose_printer = {
     "comware-lldp-verbose", true, true, true, ComwarePortName, Print,
 };
 

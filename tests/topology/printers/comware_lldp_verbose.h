@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "comware-lldp-verbose".
-extern const Printer kComwareLldpVerbosePrinter;
+extern const Printer comware_lldp_verbose_printer;
 
 }  // namespace rankroute

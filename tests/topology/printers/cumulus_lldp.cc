@@ -33,7 +33,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kCumulusLldpPrinter = {
+const Printer cumulus_lldp_printer = {
     "cumulus-lldp", true, false, false, PortName, Print,
 };
 

@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "cumulus-lldp".
-extern const Printer kCumulusLldpPrinter;
+extern const Printer cumulus_lldp_printer;
 
 }  // namespace rankroute

@@ -79,7 +79,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kEosLldpDetailPrinter = {
+const Printer eos_lldp_detail_printer = {
     "eos-lldp-detail", true, true, true, EthernetPortName, Print,
 };
 

@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "eos-lldp-detail".
-extern const Printer kEosLldpDetailPrinter;
+extern const Printer eos_lldp_detail_printer;
 
 }  // namespace rankroute

@@ -87,7 +87,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kEosLldpJsonPrinter = {
+const Printer eos_lldp_json_printer = {
     "eos-lldp-json", true, true, true, EthernetPortName, Print,
 };
 

@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "eos-lldp-json".
-extern const Printer kEosLldpJsonPrinter;
+extern const Printer eos_lldp_json_printer;
 
 }  // namespace rankroute

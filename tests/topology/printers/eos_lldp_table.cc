@@ -27,7 +27,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kEosLldpTablePrinter = {
+const Printer eos_lldp_table_printer = {
     "eos-lldp-table", true, false, false, EthernetPortName, Print,
 };
 

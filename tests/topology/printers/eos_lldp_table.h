@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "eos-lldp-table".
-extern const Printer kEosLldpTablePrinter;
+extern const Printer eos_lldp_table_printer;
 
 }  // namespace rankroute

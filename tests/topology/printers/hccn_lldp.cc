@@ -118,6 +118,6 @@ std::string PortName(int card, int port, std::int64_t mbps) {
 
 }  // namespace
 
-const Printer kHccnLldpPrinter = {"hccn-lldp", false, true, true, PortName, Print};
+const Printer hccn_lldp_printer = {"hccn-lldp", false, true, true, PortName, Print};
 
 }  // namespace rankroute

@@ -7,6 +7,6 @@ namespace rankroute {
 // A log bundle of one server, printed by a shell: for each device port -ip, -mac, -link, -speed and
 // -net_health -g with the facts that there are, and -lldp -g with every TLV of its neighbours, or
 // nothing.
-extern const Printer kHccnLldpPrinter;
+extern const Printer hccn_lldp_printer;
 
 }  // namespace rankroute

@@ -22,7 +22,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kHuaweiLldpBriefPrinter = {
+const Printer huawei_lldp_brief_printer = {
     "huawei-lldp-brief", true, false, false, HuaweiPortName, Print,
 };
 

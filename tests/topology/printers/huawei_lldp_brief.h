@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "huawei-lldp-brief".
-extern const Printer kHuaweiLldpBriefPrinter;
+extern const Printer huawei_lldp_brief_printer;
 
 }  // namespace rankroute

@@ -43,7 +43,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kHuaweiLldpNeighborPrinter = {
+const Printer huawei_lldp_neighbor_printer = {
     "huawei-lldp-neighbor", true, true, true, HuaweiPortName, Print,
 };
 

@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "huawei-lldp-neighbor".
-extern const Printer kHuaweiLldpNeighborPrinter;
+extern const Printer huawei_lldp_neighbor_printer;
 
 }  // namespace rankroute

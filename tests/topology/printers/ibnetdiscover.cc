@@ -59,7 +59,7 @@ std::string Print(const Spoken& spoken) {
 }  // namespace
 
 // Chassis ids are GUIDs, so they are not those that were to be said.
-const Printer kIbnetdiscoverPrinter = {
+const Printer ibnetdiscover_printer = {
     "ibnetdiscover", true, false, false, PortName, Print,
 };
 

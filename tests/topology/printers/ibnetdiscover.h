@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "ibnetdiscover".
-extern const Printer kIbnetdiscoverPrinter;
+extern const Printer ibnetdiscover_printer;
 
 }  // namespace rankroute

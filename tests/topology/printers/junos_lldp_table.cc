@@ -30,7 +30,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kJunosLldpTablePrinter = {
+const Printer junos_lldp_table_printer = {
     "junos-lldp-table", true, true, false, JunosPortName, Print,
 };
 

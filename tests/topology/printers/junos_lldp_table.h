@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "junos-lldp-table".
-extern const Printer kJunosLldpTablePrinter;
+extern const Printer junos_lldp_table_printer;
 
 }  // namespace rankroute

@@ -78,7 +78,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kJunosLldpXmlPrinter = {
+const Printer junos_lldp_xml_printer = {
     "junos-lldp-xml", true, true, true, JunosPortName, Print,
 };
 

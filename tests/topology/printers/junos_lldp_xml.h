@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "junos-lldp-xml".
-extern const Printer kJunosLldpXmlPrinter;
+extern const Printer junos_lldp_xml_printer;
 
 }  // namespace rankroute

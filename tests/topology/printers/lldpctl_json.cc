@@ -57,6 +57,6 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kLldpctlJsonPrinter = {"lldpctl-json", false, true, true, LldpdPortName, Print};
+const Printer lldpctl_json_printer = {"lldpctl-json", false, true, true, LldpdPortName, Print};
 
 }  // namespace rankroute

@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // `lldpctl -f json` in the file that SONiC makes, so that the device names itself.
-extern const Printer kLldpctlJsonPrinter;
+extern const Printer lldpctl_json_printer;
 
 }  // namespace rankroute

@@ -59,7 +59,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kLldpctlKeyvaluePrinter = {"lldpctl-keyvalue", false, true, true,
-                                         LldpdPortName,      Print};
+const Printer lldpctl_keyvalue_printer = {"lldpctl-keyvalue", false, true, true,
+                                          LldpdPortName,      Print};
 
 }  // namespace rankroute

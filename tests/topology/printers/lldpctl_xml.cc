@@ -80,6 +80,6 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kLldpctlXmlPrinter = {"lldpctl-xml", false, true, true, LldpdPortName, Print};
+const Printer lldpctl_xml_printer = {"lldpctl-xml", false, true, true, LldpdPortName, Print};
 
 }  // namespace rankroute

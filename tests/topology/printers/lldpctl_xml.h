@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // `lldpcli show chassis` and `lldpctl` with `-f xml`, one after the other.
-extern const Printer kLldpctlXmlPrinter;
+extern const Printer lldpctl_xml_printer;
 
 }  // namespace rankroute

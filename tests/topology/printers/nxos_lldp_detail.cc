@@ -42,7 +42,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kNxosLldpDetailPrinter = {
+const Printer nxos_lldp_detail_printer = {
     "nxos-lldp-detail", true, true, true, EthernetPortName, Print,
 };
 

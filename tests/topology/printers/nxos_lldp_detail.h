@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "nxos-lldp-detail".
-extern const Printer kNxosLldpDetailPrinter;
+extern const Printer nxos_lldp_detail_printer;
 
 }  // namespace rankroute

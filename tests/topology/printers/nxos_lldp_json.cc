@@ -45,7 +45,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kNxosLldpJsonPrinter = {
+const Printer nxos_lldp_json_printer = {
     "nxos-lldp-json", true, true, true, EthernetPortName, Print,
 };
 

@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "nxos-lldp-json".
-extern const Printer kNxosLldpJsonPrinter;
+extern const Printer nxos_lldp_json_printer;
 
 }  // namespace rankroute

@@ -33,7 +33,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kNxosLldpTablePrinter = {
+const Printer nxos_lldp_table_printer = {
     "nxos-lldp-table", true, false, false, EthernetPortName, Print,
 };
 

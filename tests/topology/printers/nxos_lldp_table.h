@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "nxos-lldp-table".
-extern const Printer kNxosLldpTablePrinter;
+extern const Printer nxos_lldp_table_printer;
 
 }  // namespace rankroute

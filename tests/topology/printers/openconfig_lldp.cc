@@ -78,7 +78,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kOpenconfigLldpPrinter = {
+const Printer openconfig_lldp_printer = {
     "openconfig-lldp", false, true, false, PortName, Print,
 };
 

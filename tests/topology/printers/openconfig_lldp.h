@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "openconfig-lldp".
-extern const Printer kOpenconfigLldpPrinter;
+extern const Printer openconfig_lldp_printer;
 
 }  // namespace rankroute

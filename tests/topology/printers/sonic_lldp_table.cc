@@ -26,7 +26,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kSonicLldpTablePrinter = {
+const Printer sonic_lldp_table_printer = {
     "sonic-lldp-table", true, false, false, SonicPortName, Print,
 };
 

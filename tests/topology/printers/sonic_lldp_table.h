@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "sonic-lldp-table".
-extern const Printer kSonicLldpTablePrinter;
+extern const Printer sonic_lldp_table_printer;
 
 }  // namespace rankroute

@@ -59,7 +59,7 @@ std::string Print(const Spoken& spoken) {
 
 }  // namespace
 
-const Printer kSonicRedisJsonPrinter = {
+const Printer sonic_redis_json_printer = {
     "sonic-redis-json", true, true, true, SonicPortName, Print,
 };
 

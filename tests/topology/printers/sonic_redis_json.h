@@ -5,6 +5,6 @@
 namespace rankroute {
 
 // Prints "sonic-redis-json".
-extern const Printer kSonicRedisJsonPrinter;
+extern const Printer sonic_redis_json_printer;
 
 }  // namespace rankroute

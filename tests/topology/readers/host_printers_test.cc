@@ -56,7 +56,7 @@ std::string Told(const std::vector<Observation>& observations) {
 
 TEST(HostPrinters, LldpdFormatsComeBackAsTheyWent) {
   for (const Printer& printer :
-       {kLldpctlJsonPrinter, kLldpctlXmlPrinter, kLldpctlKeyvaluePrinter}) {
+       {lldpctl_json_printer, lldpctl_xml_printer, lldpctl_keyvalue_printer}) {
     for (const std::vector<std::string>& ports :
          {std::vector<std::string>{}, {"enp1s0.100"}, {"enp1s0", "enp1s0.100"}, {"e", "e"}}) {
       Spoken spoken = Speech(ports, printer);
@@ -83,7 +83,7 @@ TEST(HostPrinters, LldpdFormatsComeBackAsTheyWent) {
 }
 
 TEST(HostPrinters, LogBundleComesBackAsItWent) {
-  Spoken spoken = Speech({"npu0", "npu3"}, kHccnLldpPrinter);
+  Spoken spoken = Speech({"npu0", "npu3"}, hccn_lldp_printer);
   const auto add = [&](Fact::Kind kind, const char* port, const char* value) {
     spoken.facts.push_back({kind, "node17", port, value, {}});
   };
@@ -94,10 +94,10 @@ TEST(HostPrinters, LogBundleComesBackAsItWent) {
   add(Fact::Kind::kNetHealth, "npu0", "Success");
   add(Fact::Kind::kLinkState, "npu7", "down");
   add(Fact::Kind::kNoNeighbor, "npu7", "");
-  const std::string text = kHccnLldpPrinter.print(spoken);
+  const std::string text = hccn_lldp_printer.print(spoken);
   const Result<Reading> reading = ReadSource({"-", text}, "auto", {});
   ASSERT_TRUE(reading.ok());
-  EXPECT_EQ(reading->format, kHccnLldpPrinter.format);
+  EXPECT_EQ(reading->format, hccn_lldp_printer.format);
   EXPECT_EQ(Told(reading->observations), Told(spoken.neighbors)) << text;
   Reading expected;
   expected.facts = spoken.facts;

@@ -70,38 +70,38 @@ TEST(NetworkOsPrinters, AreReadBack) {
   const std::string own =
       "fact ownChassisId leaf-1 02:00:5e:10:00:09\nfact ownSystemName leaf-1 leaf-1\n";
   const PrintedCase cases[] = {
-      {&kJunosLldpTablePrinter,
+      {&junos_lldp_table_printer,
        "leaf-1 et-1/0/25: mac 02:00:5e:10:00:01, unknown et-2/0/1, " + spine +
            ", -, ttl 0\n"
            "leaf-1 et-1/0/1: mac 02:00:5e:20:00:01, mac 02:00:5e:20:00:11, node01, -, ttl 0\n"},
-      {&kJunosLldpXmlPrinter,
+      {&junos_lldp_xml_printer,
        "leaf-1 et-1/0/25: mac 02:00:5e:10:00:01, ifname et-2/0/1, " + spine +
            ", 203.0.113.1, ttl 120, bridge, age 42\n"
            "leaf-1 et-1/0/1: mac 02:00:5e:20:00:01, mac 02:00:5e:20:00:11, node01, -, ttl 20, no "
            "bridge\n" +
            own + "fact ownManagementAddress leaf-1 203.0.113.9\n"},
-      {&kSonicLldpTablePrinter,
+      {&sonic_lldp_table_printer,
        "leaf-1 Ethernet8392: unknown -, unknown Ethernet16392, " + spine +
            ", -, ttl 0, bridge\n"
            "leaf-1 Ethernet8200: unknown -, mac 02:00:5e:20:00:11, node01, -, ttl 0, no bridge\n"},
-      {&kSonicRedisJsonPrinter,
+      {&sonic_redis_json_printer,
        "leaf-1 Ethernet8392: mac 02:00:5e:10:00:01, ifname Ethernet16392, " + spine +
            ", 203.0.113.1, ttl 120, bridge, age 42\n"
            "leaf-1 Ethernet8200: mac 02:00:5e:20:00:01, mac 02:00:5e:20:00:11, node01, -, ttl 20, "
            "no bridge\n" +
            own + "fact ownManagementAddress leaf-1 203.0.113.9\nfact ownBridge leaf-1 true\n"},
-      {&kCumulusLldpPrinter,
+      {&cumulus_lldp_printer,
        "leaf-1 swp1049: unknown -, unknown swp2049, " + spine +
            ", -, ttl 0, mbps 400000\n"
            "leaf-1 swp1025: unknown -, mac 02:00:5e:20:00:11, node01, -, ttl 0, mbps 200000\n"
            "fact noNeighbor leaf-1 swp1026\n"},
-      {&kOpenconfigLldpPrinter,
+      {&openconfig_lldp_printer,
        "leaf-1 ethernet-1/25: mac 02:00:5e:10:00:01, ifname ethernet-2/1, " + spine +
            ", 203.0.113.1, ttl 120, bridge, age 42\n"
            "leaf-1 ethernet-1/1: mac 02:00:5e:20:00:01, mac 02:00:5e:20:00:11, node01, -, ttl 20, "
            "no bridge\n" +
            own + "fact noNeighbor leaf-1 ethernet-1/2\n"},
-      {&kIbnetdiscoverPrinter,
+      {&ibnetdiscover_printer,
        "leaf-1 153: local 02005efffe100001, local 257, " + spine +
            ", -, ttl 0, bridge, mbps 400000\n"
            "leaf-1 129: local 02005efffe200001, local 02:00:5e:20:00:11, node01, -, ttl 0, no "
@@ -117,7 +117,7 @@ TEST(NetworkOsPrinters, AreReadBack) {
 
 TEST(NetworkOsPrinters, DescriptionsAreReadBack) {
   for (const Printer* printer :
-       {&kJunosLldpXmlPrinter, &kSonicRedisJsonPrinter, &kOpenconfigLldpPrinter}) {
+       {&junos_lldp_xml_printer, &sonic_redis_json_printer, &openconfig_lldp_printer}) {
     const Spoken spoken = LeafWith(*printer);
     const Reading reading = PrintAndRead(*printer, spoken);
     ASSERT_EQ(reading.observations.size(), 2U) << printer->format;
@@ -128,8 +128,8 @@ TEST(NetworkOsPrinters, DescriptionsAreReadBack) {
 
 // A capture by cut-and-paste has other line ends and blanks at the ends of lines.
 TEST(NetworkOsPrinters, AreReadWithTheLineEndsOfATerminal) {
-  for (const Printer* printer : {&kJunosLldpTablePrinter, &kSonicLldpTablePrinter,
-                                 &kCumulusLldpPrinter, &kIbnetdiscoverPrinter}) {
+  for (const Printer* printer : {&junos_lldp_table_printer, &sonic_lldp_table_printer,
+                                 &cumulus_lldp_printer, &ibnetdiscover_printer}) {
     const std::string text = printer->print(LeafWith(*printer));
     std::string pasted;
     for (const char c : text) pasted += c == '\n' ? std::string("  \r\n") : std::string(1, c);

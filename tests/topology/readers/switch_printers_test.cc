@@ -23,10 +23,10 @@ namespace rankroute {
 namespace {
 
 std::vector<Printer> Printers() {
-  return {kComwareLldpListPrinter,    kComwareLldpVerbosePrinter, kEosLldpDetailPrinter,
-          kEosLldpJsonPrinter,        kEosLldpTablePrinter,       kHuaweiLldpBriefPrinter,
-          kHuaweiLldpNeighborPrinter, kNxosLldpDetailPrinter,     kNxosLldpJsonPrinter,
-          kNxosLldpTablePrinter};
+  return {comware_lldp_list_printer,    comware_lldp_verbose_printer, eos_lldp_detail_printer,
+          eos_lldp_json_printer,        eos_lldp_table_printer,       huawei_lldp_brief_printer,
+          huawei_lldp_neighbor_printer, nxos_lldp_detail_printer,     nxos_lldp_json_printer,
+          nxos_lldp_table_printer};
 }
 
 // Tables have room for ids, names and times only.
@@ -118,7 +118,7 @@ TEST(SwitchPrinters, OnePortWithTwoNeighborsAndOneNeighborInAll) {
 
 TEST(SwitchPrinters, PortsThatHearNobodyAreFactsWhereTheyArePrinted) {
   for (const Printer& printer :
-       {kHuaweiLldpNeighborPrinter, kEosLldpDetailPrinter, kEosLldpJsonPrinter}) {
+       {huawei_lldp_neighbor_printer, eos_lldp_detail_printer, eos_lldp_json_printer}) {
     const Spoken spoken = SomethingSpoken(printer);
     const Result<Reading> reading = ReadSource({"x.txt", printer.print(spoken)}, "auto", {});
     ASSERT_TRUE(reading.ok());

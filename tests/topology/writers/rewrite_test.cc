@@ -1,11 +1,11 @@
 // What a writer writes and a reader reads back is written again as it was.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 
 #include "tests/topology/generated_fabric.h"
+#include "tests/topology/spoken_fabric.h"
 #include "topology/fabric.h"
 #include "topology/ingest.h"
 #include "topology/writers.h"
@@ -32,12 +32,6 @@ FabricDescription TreeFabric(std::uint64_t seed, Attachment attachment, int tier
   return fabric;
 }
 
-std::string Told(const std::vector<Diagnostic>& diagnostics) {
-  std::string text;
-  for (const Diagnostic& d : diagnostics) text += d.reason + ": " + d.message + "\n";
-  return text;
-}
-
 class RewriteTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(RewriteTest, GivesTheSameText) {
@@ -55,21 +49,16 @@ TEST_P(RewriteTest, GivesTheSameText) {
       const std::string text = writer->write(**fabric).text;
       const auto ingestion = Ingest({{"written", text}}, {});
       ASSERT_TRUE(ingestion.ok()) << ingestion.status().message() << "\n" << text;
-      EXPECT_EQ(writer->write(*ingestion->fabric).text, text) << Told(ingestion->diagnostics);
+      EXPECT_EQ(writer->write(*ingestion->fabric).text, text)
+          << ::testing::PrintToString(Told(ingestion->diagnostics));
     }
   }
-}
-
-std::string NameOf(const ::testing::TestParamInfo<const char*>& info) {
-  std::string name = info.param;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, RewriteTest,
                          ::testing::Values("fabric-yaml", "slurm-tree", "slurm-yaml", "hypernode",
                                            "node-labels", "basic-tor-node-cm", "topograph"),
-                         NameOf);
+                         [](const auto& tested) { return TestName(tested.param); });
 
 }  // namespace
 }  // namespace rankroute
