@@ -55,8 +55,8 @@ struct OperationShares {
   std::vector<MemberShare> members;  // Sorted by (src, dst), each pair once, src != dst.
 };
 
-// Pairs of one group at most; a mesh of more members is refused.
-inline constexpr std::int64_t kMaxGroupPairs = std::int64_t{1} << 25;
+// Pairs of one group at most, a mesh of 1448 members; more are refused.
+inline constexpr std::int64_t kMaxGroupPairs = std::int64_t{1} << 21;
 
 // The shares of one group of `members` members (>= 1; one member sends nothing). Formulas, with
 // p members, from the code of HCOMM (src/algorithm/base/alg_template) and HCCL docs
