@@ -26,9 +26,11 @@ class Sends {
 
   OperationShares Finish() {
     auto& all = shares_.members;
-    std::sort(all.begin(), all.end(), [](const MemberShare& a, const MemberShare& b) {
+    const auto before = [](const MemberShare& a, const MemberShare& b) {
       return std::tie(a.src, a.dst) < std::tie(b.src, b.dst);
-    });
+    };
+    // Meshes, which are the largest, come sorted.
+    if (!std::is_sorted(all.begin(), all.end(), before)) std::sort(all.begin(), all.end(), before);
     std::size_t used = 0;
     for (const MemberShare& share : all) {
       if (used > 0 && all[used - 1].src == share.src && all[used - 1].dst == share.dst) {
