@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <numeric>
 
@@ -32,15 +33,20 @@ Rounds Joined(Rounds first, const Rounds& second) {
 CollectivePlayer::CollectivePlayer(int members, int slices)
     : members_(members),
       slices_(slices),
-      copies_(static_cast<std::size_t>(members * slices),
+      copies_(static_cast<std::size_t>(members) * static_cast<std::size_t>(slices),
               std::vector<int>(static_cast<std::size_t>(members), 0)) {}
 
+std::size_t CollectivePlayer::CopyIndex(int member, int slice) const {
+  return static_cast<std::size_t>(member) * static_cast<std::size_t>(slices_) +
+         static_cast<std::size_t>(slice);
+}
+
 std::vector<int>& CollectivePlayer::Copy(int member, int slice) {
-  return copies_[static_cast<std::size_t>(member * slices_ + slice)];
+  return copies_[CopyIndex(member, slice)];
 }
 
 const std::vector<int>& CollectivePlayer::Copy(int member, int slice) const {
-  return copies_[static_cast<std::size_t>(member * slices_ + slice)];
+  return copies_[CopyIndex(member, slice)];
 }
 
 void CollectivePlayer::FillAll() {
@@ -265,7 +271,7 @@ void CollectivePlayer::Apply(const Round& round, const Party& party) {
     const int dst = party.members[static_cast<std::size_t>(send.dst)];
     for (const int of : send.of) {
       for (const int slice : party.slices[static_cast<std::size_t>(of)]) {
-        const auto& sent = before[static_cast<std::size_t>(src * slices_ + slice)];
+        const auto& sent = before[CopyIndex(src, slice)];
         std::vector<int>& copy = Copy(dst, slice);
         if (send.add) {
           std::transform(copy.begin(), copy.end(), sent.begin(), copy.begin(), std::plus<>());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -57,6 +58,7 @@ class CollectivePlayer {
   static std::vector<Round> HalvingRounds(HcclOperation operation, int p);
   void Apply(const Round& round, const Party& party);
 
+  std::size_t CopyIndex(int member, int slice) const;
   std::vector<int>& Copy(int member, int slice);
   const std::vector<int>& Copy(int member, int slice) const;
 
