@@ -55,9 +55,9 @@ TEST(ChooseBetweenServersTest, FollowsChipSizeAndServers) {
       {Chip::k910_93, "", kRs, kGiB, Equal(12, 16), "NHR"},
       {Chip::k950, "", kRs, kGiB, Equal(3, 8), "NHR"},
       // A2: pipeline from 32 KiB per rank, and from 1 MiB per member of an AllReduce.
-      {Chip::k910B, "", kRs, 64 * 32 * kKiB, Equal(8, 8), "pipeline"},
-      {Chip::k910B, "", kRs, 64 * 32 * kKiB - 1, Equal(8, 8), "NHR"},
-      {Chip::k910B, "", kAg, 16 * 32 * kKiB - 1, Equal(2, 8), "ring"},
+      {Chip::k910B, "", kRs, 2048 * kKiB, Equal(8, 8), "pipeline"},
+      {Chip::k910B, "", kRs, 2048 * kKiB - 1, Equal(8, 8), "NHR"},
+      {Chip::k910B, "", kAg, 512 * kKiB - 1, Equal(2, 8), "ring"},
       {Chip::k910B, "", kAr, 64 * kMiB, Equal(8, 8), "pipeline"},
       {Chip::k910B, "", kAr, 64 * kMiB - 1, Equal(8, 8), "NHR"},
       // Not with one member per server, nor with more tasks than one graph holds: m servers of 8
