@@ -121,8 +121,8 @@ TEST(LayoutTrafficTest, StagesAtTheEndsCarryTheEmbedding) {
   request.model->vocab = 1000;
   const Traffic traffic = Make(request, Units(8, 1));
   const Bytes dp = ByPair(PartOf(traffic, "dp").flows);
-  constexpr std::int64_t kLayer = 12 * 64 * 64;
-  constexpr std::int64_t kEmbedding = 1000 * 64;
+  constexpr std::int64_t kLayer = 12LL * 64 * 64;
+  constexpr std::int64_t kEmbedding = 1000LL * 64;
   // Half of 4 bytes reduced and of 2 gathered per parameter.
   EXPECT_EQ(dp.at({0, 1}), 3 * (kLayer + kEmbedding));
   EXPECT_EQ(dp.at({3, 2}), 3 * kLayer);
@@ -200,12 +200,12 @@ TEST(LayoutTrafficTest, BytesOfEveryKindAreThoseOfItsFormula) {
     const std::map<std::string, std::int64_t> expected = {
         {"tp", 64 * kBuffer},
         {"etp", 64 * kBuffer},
-        {"dp", 64 * 2 * kBuffer / 16 * 15},  // dp 8 times cp 2.
-        {"edp", 64 * 2 * kBuffer / 4 * 3},   // 64 / (2 * 4 * 2).
+        {"dp", 64 * (2 * kBuffer) / 16 * 15},  // dp 8 times cp 2.
+        {"edp", 64 * (2 * kBuffer) / 4 * 3},   // 64 / (2 * 4 * 2).
         {"embd", 64 * kBuffer},
         {"ep", 64 * kBuffer / 4 * 3},
         {"cp", 64 * kBuffer},
-        {"pp", 32 * 2 * kBuffer + 32 * 2 * (kBuffer - (kBuffer + vpp - 1) / vpp)}};
+        {"pp", 32 * (2 * kBuffer) + 64LL * (kBuffer - (kBuffer + vpp - 1) / vpp)}};
     ASSERT_EQ(traffic.parts.size(), expected.size());
     std::int64_t sum = 0;
     for (const TrafficPart& part : traffic.parts) {
