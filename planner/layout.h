@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/status.h"
+#include "planner/chip.h"
 #include "planner/traffic.h"
 
 namespace rankroute {
@@ -38,17 +39,21 @@ struct ModelSizes {
   std::int64_t topk = 0;           // Experts of a token; 0 with `experts`: 1.
 };
 
-enum class Chip { k910, k910B, k910_93, k950 };
-
 // Where a job's traffic comes from when nothing was measured: its layout, and for the bytes of a
 // step either model sizes or numbers given directly.
 struct LayoutTrafficRequest {
   Layout layout;
   std::optional<ModelSizes> model;
-  // Group kind (tp, cp, ep, dp, pp, embd, edp) to bytes; replaces what the model says.
+  // Group kind to bytes per step, 0 to kMaxPairBytes; replaces what the model says of that kind.
+  //   dp, edp, embd, tp, etp   buffer of the AllReduce of each group (or of a ReduceScatter and an
+  //                            AllGather, which move the same)
+  //   ep   what each member gives into the group's AllToAlls, its own part included
+  //   cp   what each member sends to the next one of its ring
+  //   pp   what each rank sends to the next stage, and gets back as gradients
+  // dp stands for the gradients of the dense part, over dp and cp together.
   std::map<std::string, std::int64_t> bytes;
-  std::optional<Chip> chip;
-  std::string hccl_algo;  // In HCCL_ALGO's syntax; empty: HCCL's own choice.
+  std::optional<Chip> chip;  // Empty: Atlas A3 where the job has super pods, else Atlas A2.
+  std::string hccl_algo;     // In HCCL_ALGO's syntax; empty: HCCL's own choice.
 };
 
 }  // namespace rankroute

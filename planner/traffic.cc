@@ -1,74 +1,111 @@
 #include "planner/traffic.h"
 
-#include <algorithm>
 #include <numeric>
+#include <utility>
+
+#include "planner/hccl_part.h"
 
 namespace rankroute {
 namespace {
 
-// The default buffer times numerator / denominator, rounded down. The numerator is at most twice
-// the number of ranks, so the product stays in 64 bits.
-std::int64_t BufferShare(std::int64_t numerator, std::int64_t denominator) {
-  return kDefaultAllReduceBytes * numerator / denominator;
+bool Before(const RankFlow& a, const RankFlow& b) {
+  return a.src != b.src ? a.src < b.src : a.dst < b.dst;
 }
 
-void AddFlow(std::size_t src, std::size_t dst, std::int64_t bytes, Traffic* traffic) {
-  if (bytes == 0) return;
-  traffic->flows.push_back({static_cast<std::int32_t>(src), static_cast<std::int32_t>(dst), bytes});
-}
-
-// One ring over `ranks` ranks: each sends its next one 2(p-1)/p of the buffer.
-void AddFlatRing(std::size_t ranks, Traffic* traffic) {
-  const auto p = static_cast<std::int64_t>(ranks);
-  const std::int64_t bytes = BufferShare(2 * (p - 1), p);
-  for (std::size_t r = 0; r < ranks; ++r) AddFlow(r, (r + 1) % ranks, bytes, traffic);
-}
-
-// ReduceScatter and AllGather inside the unit whose first rank is `base`: each device sends every
-// other one n/d, twice.
-void AddMesh(std::size_t base, std::size_t devices, Traffic* traffic) {
-  const std::int64_t bytes = BufferShare(2, static_cast<std::int64_t>(devices));
-  for (std::size_t a = 0; a < devices; ++a) {
-    for (std::size_t b = 0; b < devices; ++b) {
-      if (a != b) AddFlow(base + a, base + b, bytes, traffic);
+// Merges sorted lists, adding up the bytes of one pair.
+std::vector<RankFlow> MergeFlows(const std::vector<TrafficPart>& parts) {
+  std::size_t total = 0;
+  std::vector<std::vector<RankFlow>::const_iterator> at;
+  for (const TrafficPart& part : parts) {
+    total += part.flows.size();
+    at.push_back(part.flows.begin());
+  }
+  std::vector<RankFlow> merged;
+  merged.reserve(total);
+  while (true) {
+    const RankFlow* least = nullptr;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (at[i] == parts[i].flows.end()) continue;
+      if (least == nullptr || Before(*at[i], *least)) least = &*at[i];
     }
+    if (least == nullptr) return merged;
+    RankFlow sum{least->src, least->dst, 0};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (at[i] == parts[i].flows.end() || Before(sum, *at[i])) continue;
+      sum.bytes += at[i]->bytes;
+      ++at[i];
+    }
+    merged.push_back(sum);
   }
 }
 
-// The rings of all planes between `units` units of `devices` devices.
-void AddPlaneRings(std::size_t units, std::size_t devices, Traffic* traffic) {
-  const auto m = static_cast<std::int64_t>(units);
-  const std::int64_t bytes = BufferShare(2 * (m - 1), m * static_cast<std::int64_t>(devices));
-  for (std::size_t unit = 0; unit < units; ++unit) {
-    for (std::size_t k = 0; k < devices; ++k) {
-      AddFlow(unit * devices + k, (unit + 1) % units * devices + k, bytes, traffic);
-    }
+Status CheckTotal(const std::vector<RankFlow>& flows) {
+  std::int64_t total = 0;
+  for (const RankFlow& flow : flows) {
+    total += flow.bytes;
+    if (total <= kMaxTrafficBytes) continue;
+    return {StatusCode::kResourceExhausted, "TRAFFIC_TOO_LARGE",
+            "the bytes of all ranks together exceed " + std::to_string(kMaxTrafficBytes)};
   }
+  return {};
+}
+
+// One AllReduce over all ranks.
+Result<Traffic> WorldTraffic(const std::vector<std::size_t>& device_counts,
+                             const HcclContext& context,
+                             const std::vector<int>& super_pod_of_unit) {
+  const RankLocations locations = LocateRanks(device_counts, super_pod_of_unit);
+  std::vector<std::int32_t> world(locations.unit_of_rank.size());
+  std::iota(world.begin(), world.end(), 0);
+  KindTraffic kind;
+  kind.kind = "world";
+  kind.groups.push_back(std::move(world));
+  kind.operations = {{{HcclOperation::kAllReduce, kDefaultAllReduceBytes, 1}}};
+  auto part = PartOfKind(kind, locations, context);
+  if (!part.ok()) return part.status();
+  Traffic traffic;
+  traffic.source = "default";
+  traffic.algorithm["world"] = part->algorithm;
+  traffic.parts.push_back(std::move(part->part));
+  Status status = SumParts(&traffic);
+  if (!status.ok()) return status;
+  return traffic;
 }
 
 }  // namespace
 
-Traffic DefaultTraffic(const std::vector<std::size_t>& device_counts) {
-  Traffic traffic;
-  traffic.source = "default";
-  traffic.algorithm = {{"world", "ring"}};
-  if (device_counts.empty()) return traffic;
-  const std::size_t devices = device_counts.front();
-  const bool equal = std::all_of(device_counts.begin(), device_counts.end(),
-                                 [&](std::size_t count) { return count == devices; });
-  if (equal) {
-    for (std::size_t unit = 0; unit < device_counts.size(); ++unit) {
-      AddMesh(unit * devices, devices, &traffic);
-    }
-    if (device_counts.size() > 1) AddPlaneRings(device_counts.size(), devices, &traffic);
+const std::vector<RankFlow>& FlowsOf(const Traffic& traffic, const TrafficPart& part) {
+  return traffic.parts.size() == 1 ? traffic.flows : part.flows;
+}
+
+Status SumParts(Traffic* traffic) {
+  if (traffic->parts.size() == 1) {
+    traffic->flows = std::move(traffic->parts.front().flows);
+    traffic->parts.front().flows = {};
   } else {
-    AddFlatRing(std::accumulate(device_counts.begin(), device_counts.end(), std::size_t{0}),
-                &traffic);
+    traffic->flows = MergeFlows(traffic->parts);
   }
-  std::sort(traffic.flows.begin(), traffic.flows.end(), [](const RankFlow& a, const RankFlow& b) {
-    return a.src != b.src ? a.src < b.src : a.dst < b.dst;
-  });
-  return traffic;
+  return CheckTotal(traffic->flows);
+}
+
+Traffic DefaultTraffic(const std::vector<std::size_t>& device_counts) {
+  HcclContext context;
+  context.setting.all.level1 = HcclAlgorithm::kRing;
+  auto traffic = WorldTraffic(device_counts, context, {});
+  if (!traffic.ok()) return {};  // Only a mesh inside a unit of thousands of devices is refused.
+  traffic->algorithm["world"] = "ring";
+  return *std::move(traffic);
+}
+
+Result<Traffic> DefaultTraffic(const std::vector<std::size_t>& device_counts,
+                               std::optional<Chip> chip, const std::string& hccl_algo,
+                               const std::vector<int>& super_pod_of_unit) {
+  if (!chip.has_value() && hccl_algo.empty() && super_pod_of_unit.empty()) {
+    return DefaultTraffic(device_counts);
+  }
+  const auto context = MakeHcclContext(chip, hccl_algo);
+  if (!context.ok()) return context.status();
+  return WorldTraffic(device_counts, *context, super_pod_of_unit);
 }
 
 }  // namespace rankroute
