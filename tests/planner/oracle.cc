@@ -31,17 +31,20 @@ Oracle::Oracle(const FabricDescription& fabric, const Job& job, const Traffic& t
   for (std::size_t slot = 0; slot < job.units.size(); ++slot) {
     for (std::size_t k = 0; k < job.units[slot].devices.size(); ++k) rank_.emplace_back(slot, k);
   }
-  const auto cable = [&](const std::string& a, const std::string& b) {
-    ++cables_[a][b];
-    ++cables_[b][a];
+  const auto cable = [&](const std::string& a, const std::string& b, std::int64_t mbps) {
+    for (const auto& ends : {std::make_pair(a, b), std::make_pair(b, a)}) {
+      ++cables_[ends.first][ends.second];
+      const auto at = mbps_.emplace(ends, mbps).first;
+      at->second = std::min(at->second, mbps);
+    }
   };
-  for (const LinkDescription& link : fabric.links) cable(link.a, link.b);
+  for (const LinkDescription& link : fabric.links) cable(link.a, link.b, link.mbps);
   for (const ServerDescription& server : fabric.servers) {
     for (const DeviceDescription& device : server.devices) {
       const std::string node = DeviceNode(server, device.id);
       for (const DevicePortDescription& port : device.ports) {
-        if (!port.switch_name.empty()) cable(node, port.switch_name);
-        if (port.peer_device > node) cable(node, port.peer_device);  // Once per fibre.
+        if (!port.switch_name.empty()) cable(node, port.switch_name, port.mbps);
+        if (port.peer_device > node) cable(node, port.peer_device, port.mbps);  // Once per fibre.
       }
     }
   }
@@ -129,6 +132,72 @@ double Oracle::MaxLinkLoad(const std::vector<std::size_t>& order) const {
   return most;
 }
 
+const Oracle::CableBytes& Oracle::SharesBetween(const std::string& from,
+                                                const std::string& to) const {
+  const auto [at, added] = shares_.emplace(std::make_pair(from, to), CableBytes{});
+  if (added) Spread(from, to, 1.0, DistancesFrom(to), &at->second);
+  return at->second;
+}
+
+Oracle::CableBytes Oracle::Loads(const std::vector<RankFlow>& flows,
+                                 const std::vector<std::size_t>& order) const {
+  CableBytes load;
+  for (const RankFlow& flow : flows) {
+    const auto [slot_a, k] = rank_[static_cast<std::size_t>(flow.src)];
+    const auto [slot_b, l] = rank_[static_cast<std::size_t>(flow.dst)];
+    const ServerDescription& a = *server_[order[slot_a]];
+    const ServerDescription& b = *server_[order[slot_b]];
+    if (&a == &b || (!a.super_pod.empty() && a.super_pod == b.super_pod)) continue;
+    const std::string from = DeviceNode(a, job_.units[order[slot_a]].devices[k].id);
+    const std::string to = DeviceNode(b, job_.units[order[slot_b]].devices[l].id);
+    for (const auto& [cable, share] : SharesBetween(from, to)) {
+      load[cable] += share * static_cast<double>(flow.bytes);
+    }
+  }
+  return load;
+}
+
+double Oracle::BusiestSeconds(const std::vector<RankFlow>& flows,
+                              const std::vector<std::size_t>& order,
+                              const CableBytes& background) const {
+  double longest = 0;
+  for (const auto& [cable, bytes] : Loads(flows, order)) {
+    const auto others = background.find(cable);
+    const double count = cables_.at(cable.first).at(cable.second);
+    const double all = bytes + (others == background.end() ? 0 : others->second / count);
+    const std::int64_t mbps = mbps_.at(cable) > 0 ? mbps_.at(cable) : 200'000;
+    longest = std::max(longest, all * 8e-6 / static_cast<double>(mbps));
+  }
+  return longest;
+}
+
+std::int64_t Oracle::BusiestPicoseconds(const std::vector<std::size_t>& order,
+                                        const CableBytes& background) const {
+  return std::llround(BusiestSeconds(traffic_.flows, order, background) * 1e12);
+}
+
+std::int64_t Oracle::BusiestBytes(const std::vector<std::size_t>& order,
+                                  const CableBytes& background) const {
+  double most = 0;
+  for (const auto& [cable, bytes] : Loads(traffic_.flows, order)) {
+    const auto others = background.find(cable);
+    const double count = cables_.at(cable.first).at(cable.second);
+    most = std::max(most, bytes + (others == background.end() ? 0 : others->second / count));
+  }
+  return std::llround(most);
+}
+
+std::int64_t Oracle::StepPicoseconds(const std::vector<std::size_t>& order,
+                                     const CableBytes& background, double overlap) const {
+  double seconds = 0;
+  for (const TrafficPart& part : traffic_.parts) {
+    const double time = 60e-6 * static_cast<double>(part.latency_rounds) +
+                        BusiestSeconds(part.flows, order, background);
+    seconds += part.overlaps_backward ? time - overlap * time : time;
+  }
+  return std::llround(seconds * 1e12);
+}
+
 bool Oracle::Allowed(const std::vector<std::size_t>& order) const {
   const auto consecutive = [&](const auto& key) {
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -146,6 +215,26 @@ bool Oracle::Allowed(const std::vector<std::size_t>& order) const {
   }
   return consecutive([&](std::size_t slot) { return server_[order[slot]]->name; }) &&
          consecutive([&](std::size_t slot) { return server_[order[slot]]->super_pod; });
+}
+
+std::optional<Oracle::Merit> Oracle::BruteForce(const std::vector<int>& pins,
+                                                const Criteria& criteria) const {
+  std::vector<std::size_t> order(job_.units.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::optional<Merit> best;
+  do {
+    bool pinned = true;
+    for (std::size_t slot = 0; slot < pins.size(); ++slot) {
+      pinned = pinned && (pins[slot] < 0 || static_cast<std::size_t>(pins[slot]) == order[slot]);
+    }
+    if (!pinned || !Allowed(order)) continue;
+    std::size_t moves = 0;
+    for (std::size_t slot = 0; slot < order.size(); ++slot) moves += order[slot] != slot ? 1 : 0;
+    const auto [first, second] = criteria(order);
+    const Merit merit = {first, second, moves};
+    if (!best.has_value() || merit < *best) best = merit;
+  } while (std::next_permutation(order.begin(), order.end()));
+  return best;
 }
 
 Oracle::Best Oracle::BruteForce(const std::vector<int>& pins) const {
