@@ -158,8 +158,9 @@ TEST(LinkLoadsTest, HeaviestPairsComeFirst) {
   const Loaded loaded(TwoLeaves(3, {{400'000}}), {"a0", "a1", "a2", "b0", "b1", "b2"},
                       {{0, 3, 5}, {0, 4, 7}, {1, 3, 7}, {1, 4, 1}, {2, 5, 6}, {3, 0, 100}});
   const auto links = loaded.loads->HottestLinks(loaded.job, loaded.given, 100, 3);
-  const auto up = std::find_if(links.begin(), links.end(),
-                               [](const HotLink& link) { return link.to == "spine-0"; });
+  const auto up = std::find_if(links.begin(), links.end(), [](const HotLink& link) {
+    return link.from == "leaf-a" && link.to == "spine-0";
+  });
   ASSERT_NE(up, links.end());
   EXPECT_EQ(up->bytes, 26);
   std::vector<std::pair<int, int>> pairs;

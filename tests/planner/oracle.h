@@ -64,12 +64,24 @@ class Oracle {
 
  private:
   std::map<std::string, int> DistancesFrom(const std::string& node) const;
-  int FindHops(std::size_t unit_a, std::size_t k, std::size_t unit_b, std::size_t l) const;
+  // `distance`: of all nodes from the device of unit_a.
+  int FindHops(std::size_t unit_a, const std::map<std::string, int>& distance, std::size_t unit_b,
+               std::size_t l) const;
   void Spread(const std::string& at, const std::string& to, double bytes,
               const std::map<std::string, int>& distance,
               std::map<std::pair<std::string, std::string>, double>* load) const;
 
-  const CableBytes& SharesBetween(const std::string& from, const std::string& to) const;
+  using Cable = std::pair<std::string, std::string>;
+  // By number of the cable, for speed only.
+  using Shares = std::vector<std::pair<std::size_t, double>>;
+  const Shares& SharesBetween(std::size_t unit_a, std::size_t k, std::size_t unit_b,
+                              std::size_t l) const;
+  std::vector<double> NumberedLoads(const std::vector<RankFlow>& flows,
+                                    const std::vector<std::size_t>& order) const;
+  // The most that `measure` makes of a loaded cable's number and bytes, other jobs' included.
+  double Busiest(const std::vector<RankFlow>& flows, const std::vector<std::size_t>& order,
+                 const CableBytes& background,
+                 const std::function<double(std::size_t, double)>& measure) const;
   double BusiestSeconds(const std::vector<RankFlow>& flows, const std::vector<std::size_t>& order,
                         const CableBytes& background) const;
 
@@ -82,8 +94,10 @@ class Oracle {
   std::map<std::string, std::map<std::string, int>> cables_;
   // Speed of the slowest of them in Mbit/s; 0 where one is unknown.
   std::map<std::pair<std::string, std::string>, std::int64_t> mbps_;
-  // By device pair: load of one byte on each of the parallel cables.
-  mutable std::map<std::pair<std::string, std::string>, CableBytes> shares_;
+  // Load of one byte from one device to another on each of the parallel cables.
+  mutable std::map<std::vector<std::size_t>, Shares> shares_;  // By unit, device, unit, device.
+  mutable std::vector<Cable> cable_of_number_;
+  mutable std::map<Cable, std::size_t> number_of_cable_;
 };
 
 }  // namespace rankroute::testing
