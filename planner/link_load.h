@@ -2,71 +2,88 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
+#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "planner/job_on_fabric.h"
+#include "planner/link_load_routes.h"
 #include "planner/order_rules.h"
 #include "planner/slot_traffic.h"
 #include "planner/traffic.h"
 
 namespace rankroute {
 
-// Where the speed of a cable is unknown, this one is taken for step_seconds: the RoCE port of an
-// Atlas A2 device (HCCL's own cost model counts 25 GB/s per port).
-inline constexpr std::int64_t kAssumedMbps = 200'000;
+// Bytes of other jobs on links, each link once.
+using LinkBackground = std::vector<std::pair<LinkIndex, std::int64_t>>;
 
-// Load of the busiest direction of a cable.
+// Load of the busiest direction of a cable, of those that the traffic uses at all: other jobs'
+// bytes add to it, but a cable that only they use counts for nothing.
 struct LinkLoad {
   double max_bytes = 0;
   double max_seconds = 0;      // Load over speed, of the cable where that is highest.
   bool assumed_speed = false;  // A loaded cable has no known speed: kAssumedMbps was taken.
 };
 
+// Two ranks that talk, and how many of their bytes a link carries.
+struct PairOnLink {
+  std::int32_t src = 0;
+  std::int32_t dst = 0;
+  double bytes = 0;  // Over all parallel cables.
+};
+
+// A loaded direction of the parallel cables between two nodes.
+struct HotLink {
+  LinkIndex link = 0;
+  std::string from;  // Switch name, or "server/device id".
+  std::string to;
+  std::int64_t cables = 1;
+  double bytes = 0;             // On each cable, other jobs' included.
+  double background_bytes = 0;  // Of that, other jobs'.
+  double seconds = 0;
+  std::vector<PairOnLink> pairs;  // Heaviest first, then by rank.
+};
+
 // Loads of cables under an order. Traffic of one pair of ranks takes shortest paths; at its source
 // and at every switch it is split over the next hops in proportion to parallel cables. Each
 // direction of a cable counts by itself, device ports included. Traffic inside a server or a super
-// pod loads no cable.
+// pod loads no cable. Sums are exact (see LoadUnits): the order of the flows does not matter.
 class LinkLoads {
  public:
   // All must outlive the object; routes are found when first needed and kept.
   LinkLoads(const Fabric& fabric, const JobOnFabric& job, const Traffic& traffic,
             const std::vector<RankPlace>& places);
+  // Of some flows only, with routes that others use too and other jobs' loads.
+  LinkLoads(std::shared_ptr<LinkRoutes> routes, const std::vector<RankFlow>& flows,
+            const std::vector<RankPlace>& places, LinkBackground background);
 
-  // O(flows * cables on a route).
+  // O(links + flows * links on a route).
   LinkLoad Of(const UnitOrderVector& order);
 
+  // The busiest link of an order by seconds, then by number; link_count() where nothing is loaded.
+  // O(as Of).
+  LinkIndex Hottest(const UnitOrderVector& order);
+
+  // The `links` most loaded links by seconds, then by number, each with the `pairs` heaviest pairs
+  // of ranks on it. `job` is the one that was placed. O(as Of).
+  std::vector<HotLink> HottestLinks(const Job& job, const UnitOrderVector& order, std::size_t links,
+                                    std::size_t pairs);
+
+  const std::shared_ptr<LinkRoutes>& routes() const { return routes_; }
+
  private:
-  // Shares of a unit of traffic from one attachment to another.
-  struct Route {
-    std::vector<std::pair<std::size_t, double>> switch_bundles;  // Directed bundle, share.
-    std::vector<std::pair<std::size_t, double>> out;  // Bundle of the source's attachment, share.
-    std::vector<std::pair<std::size_t, double>> in;   // Bundle of the destination's attachment.
-  };
+  void Tally(const UnitOrderVector& order);
+  LoadUnits WithBackground(LinkIndex link) const {
+    return load_[link] + (background_.empty() ? 0 : background_[link]);
+  }
+  void AddPairs(const UnitOrderVector& order, std::size_t pairs, std::vector<HotLink>* hot);
 
-  void BuildSwitchGraph();
-  std::vector<std::uint16_t> DistancesTo(const Attachment& destination) const;
-  const Route& RouteBetween(int a, int b);
-  Route FindRoute(const Attachment& a, const Attachment& b) const;
-  void SplitAtSource(const Attachment& a, const std::vector<std::uint16_t>& distance, Route* route,
-                     std::map<std::size_t, double>* arriving) const;
-  void Forward(const Attachment& b, const std::vector<std::uint16_t>& distance,
-               std::map<std::size_t, double> arriving, Route* route) const;
-  void AddFlow(const RankFlow& flow, const UnitOrderVector& order);
-
-  const Fabric& fabric_;
-  const JobOnFabric& job_;
-  const Traffic& traffic_;
+  std::shared_ptr<LinkRoutes> routes_;
+  const std::vector<RankFlow>& flows_;
   const std::vector<RankPlace>& places_;
-  std::vector<std::vector<CableBundle>> next_;  // By switch: its neighbours.
-  std::vector<std::size_t> first_bundle_;       // By switch: number of its first bundle.
-  std::map<std::pair<int, int>, Route> routes_;
-  // Loads in bytes of whole bundles: between switches, then out of and into devices by
-  // unit, plane and bundle of the attachment.
-  std::vector<double> switch_load_;
-  std::vector<std::vector<std::vector<double>>> out_load_;
-  std::vector<std::vector<std::vector<double>>> in_load_;
+  std::vector<LoadUnits> background_;  // By link; empty without other jobs.
+  std::vector<LoadUnits> load_;        // By link.
 };
 
 }  // namespace rankroute

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
+#include <numeric>
 #include <random>
 
+#include "planner/link_load_swaps.h"
+#include "planner/objective_search.h"
 #include "planner/plan.h"
 #include "tests/planner/fabrics.h"
 
@@ -43,6 +47,117 @@ BENCHMARK(PlanDefaultTraffic)
     ->Arg(1024)
     ->Arg(16384)
     ->Arg(131072)
+    ->Unit(benchmark::kMillisecond);
+
+// A job of the default traffic in shuffled order, placed on its fabric.
+struct PlacedJob {
+  explicit PlacedJob(const testing::FabricShape& shape)
+      : fabric(testing::MakeFabric(testing::DescribeFabric(shape))),
+        random(1),
+        job(testing::MakeJob(*fabric, testing::ShuffledServers(*fabric, &random))),
+        placed(*PlaceJob(*fabric, job)),
+        places(RankPlaces(placed.devices)),
+        traffic(DefaultTraffic(placed.devices)),
+        order(job.units.size()) {
+    std::iota(order.begin(), order.end(), std::size_t{0});
+  }
+
+  // The order in which the fabric names the servers: leaf by leaf.
+  UnitOrderVector SortedByLeaf() const {
+    UnitOrderVector sorted = order;
+    std::sort(sorted.begin(), sorted.end(),
+              [&](std::size_t a, std::size_t b) { return placed.server[a] < placed.server[b]; });
+    return sorted;
+  }
+
+  std::shared_ptr<const Fabric> fabric;
+  std::mt19937_64 random;
+  Job job;
+  JobOnFabric placed;
+  std::vector<RankPlace> places;
+  Traffic traffic;
+  UnitOrderVector order;
+};
+
+// Leaves of one kind or rails: 0 as PlanDefaultTraffic, 1 groups of 32 servers on eight rails.
+testing::FabricShape ShapeOf(int npus, bool rails) {
+  if (!rails) return {UnequalLeaves(npus / 8), 8, 4, 1};
+  return {std::vector<int>(static_cast<std::size_t>(npus) / 256, 32), 8, 16, 1,
+          testing::Cabling::kRails};
+}
+
+// Loads of one order, routes included that are not known yet; and again, with routes known.
+void LinkLoadsFirst(benchmark::State& state) {
+  const PlacedJob placed(ShapeOf(static_cast<int>(state.range(0)), state.range(1) != 0));
+  for (auto _ : state) {
+    LinkLoads loads(*placed.fabric, placed.placed, placed.traffic, placed.places);
+    benchmark::DoNotOptimize(loads.Of(placed.order).max_bytes);
+  }
+}
+
+void LinkLoadsAgain(benchmark::State& state) {
+  const PlacedJob placed(ShapeOf(static_cast<int>(state.range(0)), state.range(1) != 0));
+  LinkLoads loads(*placed.fabric, placed.placed, placed.traffic, placed.places);
+  loads.Of(placed.order);
+  for (auto _ : state) benchmark::DoNotOptimize(loads.Of(placed.order).max_bytes);
+}
+
+// Swaps of two random slots, each taken back.
+void SwapLoadsTrial(benchmark::State& state) {
+  const PlacedJob placed(ShapeOf(static_cast<int>(state.range(0)), state.range(1) != 0));
+  const auto routes = std::make_shared<LinkRoutes>(*placed.fabric, placed.placed);
+  SwapLoads loads(routes, placed.traffic.flows, placed.places, {}, placed.order.size(),
+                  LoadMeasure::kSeconds);
+  loads.Assign(placed.SortedByLeaf());
+  std::mt19937_64 random(1);
+  for (auto _ : state) {
+    const std::size_t a = random() % placed.order.size();
+    const std::size_t b = random() % placed.order.size();
+    if (a == b) continue;
+    loads.Swap({a, 1}, {b, 1});
+    benchmark::DoNotOptimize(loads.Max());
+    loads.Undo();
+  }
+}
+
+// The search for a lower busiest link among orders of equal hop_bytes, from the order by leaves.
+void LowerBusiestLink(benchmark::State& state) {
+  const PlacedJob placed(ShapeOf(static_cast<int>(state.range(0)), state.range(1) != 0));
+  const OrderRules rules(placed.placed, placed.placed.devices,
+                         std::vector<std::size_t>(placed.order.size(), kNoPin));
+  const SlotTraffic slots =
+      MakeSlotTraffic(RankPairs(placed.traffic), placed.places, placed.order.size());
+  const OrderCost cost(placed.placed, slots);
+  const ObjectiveProblem problem{placed.placed,
+                                 rules,
+                                 cost,
+                                 placed.traffic,
+                                 placed.places,
+                                 std::make_shared<LinkRoutes>(*placed.fabric, placed.placed),
+                                 {},
+                                 state.range(2) == 0 ? Objective::kHopBytes : Objective::kMaxLink,
+                                 0};
+  UnitOrderVector start = state.range(2) == 0 ? placed.SortedByLeaf() : placed.order;
+  for (auto _ : state) {
+    const UnitOrderVector order = ImproveObjective(problem, start, {});
+    state.counters["before"] = static_cast<double>(std::get<0>(MeritOf(problem, start)));
+    state.counters["after"] = static_cast<double>(std::get<0>(MeritOf(problem, order)));
+  }
+}
+
+void Sizes(benchmark::internal::Benchmark* bench) {
+  for (const int rails : {0, 1}) {
+    for (const int npus : {1024, 16384, 131072}) bench->Args({npus, rails});
+  }
+  bench->ArgNames({"npus", "rails"});
+}
+BENCHMARK(LinkLoadsFirst)->Apply(Sizes)->Unit(benchmark::kMillisecond);
+BENCHMARK(LinkLoadsAgain)->Apply(Sizes)->Unit(benchmark::kMillisecond);
+BENCHMARK(SwapLoadsTrial)->Apply(Sizes)->Unit(benchmark::kMicrosecond);
+BENCHMARK(LowerBusiestLink)
+    ->ArgNames({"npus", "rails", "max-link"})
+    ->ArgsProduct({{1024, 16384, 131072}, {0}, {0, 1}})
+    ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -31,25 +31,29 @@ Oracle::Oracle(const FabricDescription& fabric, const Job& job, const Traffic& t
   for (std::size_t slot = 0; slot < job.units.size(); ++slot) {
     for (std::size_t k = 0; k < job.units[slot].devices.size(); ++k) rank_.emplace_back(slot, k);
   }
-  const auto cable = [&](const std::string& a, const std::string& b) {
-    ++cables_[a][b];
-    ++cables_[b][a];
+  const auto cable = [&](const std::string& a, const std::string& b, std::int64_t mbps) {
+    for (const auto& ends : {std::make_pair(a, b), std::make_pair(b, a)}) {
+      ++cables_[ends.first][ends.second];
+      const auto at = mbps_.emplace(ends, mbps).first;
+      at->second = std::min(at->second, mbps);
+    }
   };
-  for (const LinkDescription& link : fabric.links) cable(link.a, link.b);
+  for (const LinkDescription& link : fabric.links) cable(link.a, link.b, link.mbps);
   for (const ServerDescription& server : fabric.servers) {
     for (const DeviceDescription& device : server.devices) {
       const std::string node = DeviceNode(server, device.id);
       for (const DevicePortDescription& port : device.ports) {
-        if (!port.switch_name.empty()) cable(node, port.switch_name);
-        if (port.peer_device > node) cable(node, port.peer_device);  // Once per fibre.
+        if (!port.switch_name.empty()) cable(node, port.switch_name, port.mbps);
+        if (port.peer_device > node) cable(node, port.peer_device, port.mbps);  // Once per fibre.
       }
     }
   }
   for (std::size_t a = 0; a < job.units.size(); ++a) {
     for (std::size_t k = 0; k < job.units[a].devices.size(); ++k) {
+      const auto distance = DistancesFrom(DeviceNode(*server_[a], job.units[a].devices[k].id));
       for (std::size_t b = 0; b < job.units.size(); ++b) {
         for (std::size_t l = 0; l < job.units[b].devices.size(); ++l) {
-          hops_[{a, k, b, l}] = FindHops(a, k, b, l);
+          hops_[{a, k, b, l}] = FindHops(a, distance, b, l);
         }
       }
     }
@@ -72,11 +76,11 @@ std::map<std::string, int> Oracle::DistancesFrom(const std::string& node) const 
   return distance;
 }
 
-int Oracle::FindHops(std::size_t unit_a, std::size_t k, std::size_t unit_b, std::size_t l) const {
+int Oracle::FindHops(std::size_t unit_a, const std::map<std::string, int>& distance,
+                     std::size_t unit_b, std::size_t l) const {
   const ServerDescription& a = *server_[unit_a];
   const ServerDescription& b = *server_[unit_b];
   if (&a == &b || (!a.super_pod.empty() && a.super_pod == b.super_pod)) return 0;
-  const auto distance = DistancesFrom(DeviceNode(a, job_.units[unit_a].devices[k].id));
   const auto found = distance.find(DeviceNode(b, job_.units[unit_b].devices[l].id));
   if (found == distance.end()) return kFar;
   return std::max(found->second - 2, 0);  // Without the two device ports.
@@ -113,20 +117,98 @@ void Oracle::Spread(const std::string& at, const std::string& to, double bytes,
 }
 
 double Oracle::MaxLinkLoad(const std::vector<std::size_t>& order) const {
-  std::map<std::pair<std::string, std::string>, double> load;
-  for (const RankFlow& flow : traffic_.flows) {
+  return Busiest(traffic_.flows, order, {}, [](std::size_t /*cable*/, double b) { return b; });
+}
+
+const Oracle::Shares& Oracle::SharesBetween(std::size_t unit_a, std::size_t k, std::size_t unit_b,
+                                            std::size_t l) const {
+  const auto [at, added] = shares_.emplace(std::vector{unit_a, k, unit_b, l}, Shares{});
+  const ServerDescription& a = *server_[unit_a];
+  const ServerDescription& b = *server_[unit_b];
+  const bool inside = &a == &b || (!a.super_pod.empty() && a.super_pod == b.super_pod);
+  if (!added || inside) return at->second;
+  const std::string from = DeviceNode(a, job_.units[unit_a].devices[k].id);
+  const std::string to = DeviceNode(b, job_.units[unit_b].devices[l].id);
+  CableBytes load;
+  Spread(from, to, 1.0, DistancesFrom(to), &load);
+  for (const auto& [cable, share] : load) {
+    const auto number = number_of_cable_.emplace(cable, cable_of_number_.size());
+    if (number.second) cable_of_number_.push_back(cable);
+    at->second.emplace_back(number.first->second, share);
+  }
+  return at->second;
+}
+
+std::vector<double> Oracle::NumberedLoads(const std::vector<RankFlow>& flows,
+                                          const std::vector<std::size_t>& order) const {
+  std::vector<double> load;
+  for (const RankFlow& flow : flows) {
     const auto [slot_a, k] = rank_[static_cast<std::size_t>(flow.src)];
     const auto [slot_b, l] = rank_[static_cast<std::size_t>(flow.dst)];
-    const ServerDescription& a = *server_[order[slot_a]];
-    const ServerDescription& b = *server_[order[slot_b]];
-    if (&a == &b || (!a.super_pod.empty() && a.super_pod == b.super_pod)) continue;
-    const std::string from = DeviceNode(a, job_.units[order[slot_a]].devices[k].id);
-    const std::string to = DeviceNode(b, job_.units[order[slot_b]].devices[l].id);
-    Spread(from, to, static_cast<double>(flow.bytes), DistancesFrom(to), &load);
+    const Shares& shares = SharesBetween(order[slot_a], k, order[slot_b], l);
+    load.resize(cable_of_number_.size());
+    for (const auto& [cable, share] : shares)
+      load[cable] += share * static_cast<double>(flow.bytes);
+  }
+  return load;
+}
+
+Oracle::CableBytes Oracle::Loads(const std::vector<RankFlow>& flows,
+                                 const std::vector<std::size_t>& order) const {
+  CableBytes by_name;
+  const std::vector<double> load = NumberedLoads(flows, order);
+  for (std::size_t cable = 0; cable < load.size(); ++cable) {
+    if (load[cable] > 0) by_name[cable_of_number_[cable]] = load[cable];
+  }
+  return by_name;
+}
+
+double Oracle::Busiest(const std::vector<RankFlow>& flows, const std::vector<std::size_t>& order,
+                       const CableBytes& background,
+                       const std::function<double(std::size_t, double)>& measure) const {
+  std::vector<double> load = NumberedLoads(flows, order);
+  for (const auto& [cable, bytes] : background) {
+    const auto number = number_of_cable_.find(cable);
+    if (number == number_of_cable_.end() || number->second >= load.size()) continue;
+    if (load[number->second] == 0) continue;
+    load[number->second] += bytes / cables_.at(cable.first).at(cable.second);
   }
   double most = 0;
-  for (const auto& [cable, bytes] : load) most = std::max(most, bytes);
+  for (std::size_t cable = 0; cable < load.size(); ++cable) {
+    most = std::max(most, measure(cable, load[cable]));
+  }
   return most;
+}
+
+double Oracle::BusiestSeconds(const std::vector<RankFlow>& flows,
+                              const std::vector<std::size_t>& order,
+                              const CableBytes& background) const {
+  return Busiest(flows, order, background, [&](std::size_t cable, double bytes) {
+    const std::int64_t mbps = bytes > 0 ? mbps_.at(cable_of_number_[cable]) : 0;
+    return bytes * 8e-6 / static_cast<double>(mbps > 0 ? mbps : 200'000);
+  });
+}
+
+std::int64_t Oracle::BusiestPicoseconds(const std::vector<std::size_t>& order,
+                                        const CableBytes& background) const {
+  return std::llround(BusiestSeconds(traffic_.flows, order, background) * 1e12);
+}
+
+std::int64_t Oracle::BusiestBytes(const std::vector<std::size_t>& order,
+                                  const CableBytes& background) const {
+  return std::llround(Busiest(traffic_.flows, order, background,
+                              [](std::size_t /*cable*/, double bytes) { return bytes; }));
+}
+
+std::int64_t Oracle::StepPicoseconds(const std::vector<std::size_t>& order,
+                                     const CableBytes& background, double overlap) const {
+  double seconds = 0;
+  for (const TrafficPart& part : traffic_.parts) {
+    const double time = 60e-6 * static_cast<double>(part.latency_rounds) +
+                        BusiestSeconds(part.flows, order, background);
+    seconds += part.overlaps_backward ? time - overlap * time : time;
+  }
+  return std::llround(seconds * 1e12);
 }
 
 bool Oracle::Allowed(const std::vector<std::size_t>& order) const {
@@ -146,6 +228,26 @@ bool Oracle::Allowed(const std::vector<std::size_t>& order) const {
   }
   return consecutive([&](std::size_t slot) { return server_[order[slot]]->name; }) &&
          consecutive([&](std::size_t slot) { return server_[order[slot]]->super_pod; });
+}
+
+std::optional<Oracle::Merit> Oracle::BruteForce(const std::vector<int>& pins,
+                                                const Criteria& criteria) const {
+  std::vector<std::size_t> order(job_.units.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::optional<Merit> best;
+  do {
+    bool pinned = true;
+    for (std::size_t slot = 0; slot < pins.size(); ++slot) {
+      pinned = pinned && (pins[slot] < 0 || static_cast<std::size_t>(pins[slot]) == order[slot]);
+    }
+    if (!pinned || !Allowed(order)) continue;
+    std::size_t moves = 0;
+    for (std::size_t slot = 0; slot < order.size(); ++slot) moves += order[slot] != slot ? 1 : 0;
+    const auto [first, second] = criteria(order);
+    const Merit merit = {first, second, moves};
+    if (!best.has_value() || merit < *best) best = merit;
+  } while (std::next_permutation(order.begin(), order.end()));
+  return best;
 }
 
 Oracle::Best Oracle::BruteForce(const std::vector<int>& pins) const {
