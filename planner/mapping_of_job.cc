@@ -137,7 +137,8 @@ std::int64_t ApartCost(const std::vector<std::vector<SlotEdge>>& edges, std::siz
 
 // Joins each group's node ranks one to the next.
 Status AddTogether(const JobOnFabric& job, const std::vector<Together>& together,
-                   MatrixMaker* maker, std::vector<std::vector<SlotEdge>>* edges) {
+                   MatrixMaker* maker, std::vector<std::vector<SlotEdge>>* edges,
+                   std::int64_t* cost_limit) {
   std::size_t count = 0;
   for (const Together& group : together) count += group.node_ranks.size();
   if (count == 0) return {};
@@ -146,6 +147,7 @@ Status AddTogether(const JobOnFabric& job, const std::vector<Together>& together
     return {StatusCode::kInvalidArgument, "TRAFFIC_TOO_LARGE",
             "the traffic's bytes are too many to weigh node ranks that must be together"};
   }
+  *cost_limit = cost;
   for (const Together& group : together) {
     const std::uint32_t matrix = maker->Add(ApartMatrix(job, group.where));
     for (std::size_t i = 1; i < group.node_ranks.size(); ++i) {
@@ -188,7 +190,7 @@ Result<MappingProblem> MappingOfJob(const JobOnFabric& job, const SlotTraffic& t
       }
     }
   }
-  Status added = AddTogether(job, together, &maker, &edges);
+  Status added = AddTogether(job, together, &maker, &edges, &problem.cost_limit);
   if (!added.ok()) return added;
   if (problem.hops.hops.empty()) {
     maker.Add(std::vector<std::uint8_t>(job.classes.size() * job.classes.size(), 0));

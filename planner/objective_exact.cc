@@ -1,6 +1,7 @@
 #include <utility>
 #include <vector>
 
+#include "planner/mapping_of_job.h"
 #include "planner/objective_loads.h"
 #include "planner/objective_search.h"
 #include "planner/search.h"
@@ -46,9 +47,12 @@ class ClassEnumeration {
   std::int64_t HopBytesOfLast() const {
     const std::size_t slot = classes_.size() - 1;
     std::int64_t hop_bytes = 0;
-    for (const SlotTraffic::Neighbor& neighbor : problem_.cost.traffic().neighbors[slot]) {
-      if (neighbor.slot >= slot) break;
-      hop_bytes += problem_.cost.Pair(classes_[slot], neighbor, classes_[neighbor.slot]);
+    const SlotGraph& graph = problem_.mapping.graph;
+    for (std::size_t e = graph.first[slot]; e < graph.first[slot + 1]; ++e) {
+      const SlotEdge& edge = graph.edges[e];
+      if (edge.slot >= slot) break;
+      hop_bytes +=
+          edge.bytes * problem_.mapping.hops.At(edge.matrix, classes_[slot], classes_[edge.slot]);
     }
     return hop_bytes;
   }
@@ -62,15 +66,16 @@ class ClassEnumeration {
       const std::size_t unit = pin != kNoPin ? pin : free_units_[c][used_[c]];
       if (problem_.job.devices[unit] != problem_.rules.slot_devices(slot)) continue;
       if (pin == kNoPin) ++used_[c];
-      classes_.push_back(static_cast<int>(c));
+      classes_.push_back(static_cast<std::uint32_t>(c));
       loads_.Place(slot, unit);
       const std::int64_t extended = hop_bytes + HopBytesOfLast();
       // Neither criterion falls as more slots are filled.
-      if (!best_merit_.has_value() ||
-          Criteria(extended) <=
-              std::make_pair(std::get<0>(*best_merit_), std::get<1>(*best_merit_))) {
-        Extend(extended);
-      }
+      const bool hopeless =
+          extended >= problem_.mapping.cost_limit ||
+          (best_merit_.has_value() &&
+           Criteria(extended) >
+               std::make_pair(std::get<0>(*best_merit_), std::get<1>(*best_merit_)));
+      if (!hopeless) Extend(extended);
       loads_.Remove(slot);
       classes_.pop_back();
       if (pin == kNoPin) --used_[c];
@@ -91,7 +96,7 @@ class ClassEnumeration {
   ObjectiveLoads loads_;
   std::vector<std::vector<std::size_t>> free_units_;  // By class, those that are not pinned.
   std::vector<std::size_t> used_;                     // By class, how many of those are placed.
-  std::vector<int> classes_;                          // By slot.
+  ClassAssignment classes_;                           // By slot.
   std::optional<ObjectiveMerit> best_merit_;
   std::optional<UnitOrderVector> best_order_;
 };
@@ -103,6 +108,10 @@ std::optional<UnitOrderVector> ExactObjectiveSearch(const ObjectiveProblem& prob
   for (std::size_t slot = 0; slot < given.size(); ++slot) given[slot] = slot;
   std::optional<UnitOrderVector> known = problem.rules.Construct(given);
   if (known.has_value()) known = ImproveObjective(problem, *known, {});
+  if (known.has_value() && MappingCost(problem.mapping, ClassesOf(problem.job, *known)) >=
+                               problem.mapping.cost_limit) {
+    known.reset();
+  }
   return ClassEnumeration(problem).Run(known);
 }
 

@@ -4,6 +4,7 @@
 #include <random>
 #include <utility>
 
+#include "planner/mapping_of_job.h"
 #include "planner/objective_loads.h"
 #include "planner/search.h"
 
@@ -33,9 +34,9 @@ class LoadDescent {
         loads_(problem),
         random_(limits.seed),
         order_(start),
-        classes_(ClassAtSlot(problem.job, start)),
+        classes_(ClassesOf(problem.job, start)),
         in_swap_(start.size(), false),
-        hop_bytes_(problem.cost.HopBytes(classes_)) {
+        hop_bytes_(MappingCost(problem.mapping, classes_)) {
     loads_.Assign(order_);
     KeepIfBest();
   }
@@ -93,8 +94,8 @@ class LoadDescent {
   void Restart(const UnitOrderVector& order) {
     if (order == order_) return;
     order_ = order;
-    classes_ = ClassAtSlot(problem_.job, order_);
-    hop_bytes_ = problem_.cost.HopBytes(classes_);
+    classes_ = ClassesOf(problem_.job, order_);
+    hop_bytes_ = MappingCost(problem_.mapping, classes_);
     groups_.clear();
     loads_.Assign(order_);
   }
@@ -153,9 +154,10 @@ class LoadDescent {
     const std::int64_t around = HopBytesAround(a, b);
     SwapUnits(a, b);
     const std::int64_t hop_bytes = hop_bytes_ - around + HopBytesAround(a, b);
+    const bool breaks = hop_bytes >= problem_.mapping.cost_limit && hop_bytes > hop_bytes_;
     const bool hopeless = accept == Accept::kFewerHopBytes
                               ? hop_bytes >= hop_bytes_
-                              : hop_bytes_first() && hop_bytes > hop_bytes_;
+                              : breaks || (hop_bytes_first() && hop_bytes > hop_bytes_);
     if (!hopeless) {
       const auto before = Potential(hop_bytes_, accept);
       loads_.Swap(a, b);
@@ -204,9 +206,12 @@ class LoadDescent {
     std::int64_t cost = 0;
     for (const OrderRules::Run* run : {&a, &b}) {
       for (std::size_t slot = run->begin; slot < run->begin + run->length; ++slot) {
-        for (const SlotTraffic::Neighbor& neighbor : problem_.cost.traffic().neighbors[slot]) {
-          if (in_swap_[neighbor.slot]) continue;  // Counted from the neighbour already.
-          cost += problem_.cost.Pair(classes_[slot], neighbor, classes_[neighbor.slot]);
+        const SlotGraph& graph = problem_.mapping.graph;
+        for (std::size_t e = graph.first[slot]; e < graph.first[slot + 1]; ++e) {
+          const SlotEdge& edge = graph.edges[e];
+          if (in_swap_[edge.slot]) continue;  // Counted from the neighbour already.
+          cost += edge.bytes *
+                  problem_.mapping.hops.At(edge.matrix, classes_[slot], classes_[edge.slot]);
         }
         in_swap_[slot] = true;
       }
@@ -222,7 +227,7 @@ class LoadDescent {
   ObjectiveLoads loads_;
   std::mt19937_64 random_;
   UnitOrderVector order_;
-  std::vector<int> classes_;
+  ClassAssignment classes_;
   std::vector<std::vector<OrderRules::Run>> groups_;  // Of order_; empty: to be found.
   std::vector<bool> in_swap_;
   std::int64_t hop_bytes_;
@@ -238,7 +243,7 @@ class LoadDescent {
 ObjectiveMerit MeritOf(const ObjectiveProblem& problem, const UnitOrderVector& order) {
   ObjectiveLoads loads(problem);
   loads.Assign(order);
-  const std::int64_t hop_bytes = problem.cost.HopBytes(ClassAtSlot(problem.job, order));
+  const std::int64_t hop_bytes = MappingCost(problem.mapping, ClassesOf(problem.job, order));
   if (problem.objective == Objective::kHopBytes) {
     return {hop_bytes, loads.Value(), CountMoves(order)};
   }
@@ -248,7 +253,7 @@ ObjectiveMerit MeritOf(const ObjectiveProblem& problem, const UnitOrderVector& o
 UnitOrderVector ImproveObjective(const ObjectiveProblem& problem, const UnitOrderVector& start,
                                  const ObjectiveSearchLimits& limits) {
   const UnitOrderVector order = LoadDescent(problem, start, limits).Run();
-  return AssignUnits(problem.job, problem.rules, ClassAtSlot(problem.job, order));
+  return AssignUnits(problem.job, problem.rules, ClassesOf(problem.job, order));
 }
 
 }  // namespace rankroute

@@ -7,9 +7,9 @@
 #include <tuple>
 #include <vector>
 
-#include "planner/cost.h"
 #include "planner/job_on_fabric.h"
 #include "planner/link_load.h"
+#include "planner/mapping/mapping_problem.h"
 #include "planner/order_rules.h"
 #include "planner/plan.h"
 #include "planner/traffic.h"
@@ -20,7 +20,7 @@ namespace rankroute {
 struct ObjectiveProblem {
   const JobOnFabric& job;
   const OrderRules& rules;
-  const OrderCost& cost;
+  const MappingProblem& mapping;
   const Traffic& traffic;
   const std::vector<RankPlace>& places;
   std::shared_ptr<LinkRoutes> routes;

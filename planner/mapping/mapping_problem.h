@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace rankroute {
@@ -44,6 +45,8 @@ struct MappingProblem {
   std::vector<int> class_shape;            // A class goes to slots of its shape only.
   std::vector<int> slot_shape;
   std::vector<int> fixed_class;  // By slot: the class that it must keep, or kFree.
+  // An assignment that costs so much breaks a condition that edges stand for.
+  std::int64_t cost_limit = std::numeric_limits<std::int64_t>::max();
 
   std::size_t slots() const { return graph.slots(); }
   std::size_t classes() const { return class_units.size(); }

@@ -127,10 +127,10 @@ void LowerBusiestLink(benchmark::State& state) {
                          std::vector<std::size_t>(placed.order.size(), kNoPin));
   const SlotTraffic slots =
       MakeSlotTraffic(RankPairs(placed.traffic), placed.places, placed.order.size());
-  const OrderCost cost(placed.placed, slots);
+  const MappingProblem mapping = *MappingOfJob(placed.placed, slots, rules, {});
   const ObjectiveProblem problem{placed.placed,
                                  rules,
-                                 cost,
+                                 mapping,
                                  placed.traffic,
                                  placed.places,
                                  std::make_shared<LinkRoutes>(*placed.fabric, placed.placed),

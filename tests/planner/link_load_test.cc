@@ -1,4 +1,5 @@
 #include "planner/link_load.h"
+#include "planner/mapping_of_job.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +7,6 @@
 #include <memory>
 #include <numeric>
 
-#include "planner/cost.h"
 #include "planner/link_load_background.h"
 #include "planner/objective_search.h"
 #include "planner/step_time.h"
@@ -218,10 +218,10 @@ TEST(SplitClassesByBackgroundTest, BusyPortMakesAServerDifferent) {
 
   const OrderRules rules(loaded.placed, loaded.placed.devices, {kNoPin, kNoPin, /*b0=*/2});
   const SlotTraffic slots = MakeSlotTraffic(RankPairs(loaded.traffic), loaded.places, 3);
-  const OrderCost cost(loaded.placed, slots);
+  const MappingProblem mapping = *MappingOfJob(loaded.placed, slots, rules, {});
   const ObjectiveProblem problem{loaded.placed,
                                  rules,
-                                 cost,
+                                 mapping,
                                  loaded.traffic,
                                  loaded.places,
                                  loaded.routes,

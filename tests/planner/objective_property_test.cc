@@ -5,7 +5,6 @@
 #include <numeric>
 #include <random>
 
-#include "planner/cost.h"
 #include "planner/link_load_background.h"
 #include "planner/objective_search.h"
 #include "planner/search.h"
@@ -34,9 +33,9 @@ struct Posed {
       pins.push_back(unit < 0 ? kNoPin : static_cast<std::size_t>(unit));
     }
     rules = std::make_unique<OrderRules>(placed, placed.devices, std::move(pins));
-    cost = std::make_unique<OrderCost>(placed, slot_traffic);
+    mapping = *MappingOfJob(placed, slot_traffic, *rules, {});
     problem = std::make_unique<ObjectiveProblem>(ObjectiveProblem{
-        placed, *rules, *cost, of.traffic, places, routes, background, objective, of.overlap});
+        placed, *rules, mapping, of.traffic, places, routes, background, objective, of.overlap});
   }
 
   std::optional<UnitOrderVector> Given() const {
@@ -52,7 +51,7 @@ struct Posed {
   std::shared_ptr<LinkRoutes> routes;
   LinkBackground background;
   std::unique_ptr<OrderRules> rules;
-  std::unique_ptr<OrderCost> cost;
+  MappingProblem mapping;
   std::unique_ptr<ObjectiveProblem> problem;
 };
 
