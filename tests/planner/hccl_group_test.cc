@@ -82,7 +82,7 @@ struct Machine {
 
 GroupShape ShapeOfMachine(const Machine& machine) {
   GroupShape shape;
-  shape.members_of_server.assign(static_cast<std::size_t>(machine.servers * machine.super_pods),
+  shape.members_of_server.assign(static_cast<std::size_t>(machine.members() / machine.devices),
                                  machine.devices);
   if (machine.super_pods > 1) {
     shape.servers_of_super_pod.assign(static_cast<std::size_t>(machine.super_pods),

@@ -56,7 +56,7 @@ TEST(StepOperationsTest, DenseModelByHand) {
   ASSERT_EQ(steps.size(), 5U);
   // b * s/cp * h in bf16: 2 * 2048 * 1024 * 2.
   constexpr std::int64_t kActivations = 8388608;
-  constexpr std::int64_t kCalls = 12 * 5;  // Layers of a stage, micro-batches.
+  constexpr std::int64_t kCalls = 12LL * 5;  // Layers of a stage, micro-batches.
   EXPECT_EQ(Tuples(steps.at("tp").inner),
             (Operations{{kAg, kActivations, 6 * kCalls}, {kRs, kActivations, 4 * kCalls}}));
   // K and V, one step: 2 * activations / tp; the gradients' pass twice that.
@@ -89,7 +89,7 @@ TEST(StepOperationsTest, ExpertsByHand) {
   const auto steps = Steps(request, 32);
   ASSERT_EQ(steps.size(), 6U);
   constexpr std::int64_t kActivations = 16777216;  // 2 * 4096 * 1024 * 2.
-  constexpr std::int64_t kCalls = 12 * 5;
+  constexpr std::int64_t kCalls = 12LL * 5;
   EXPECT_EQ(Tuples(steps.at("tp").inner),
             (Operations{{kAg, kActivations, 3 * kCalls}, {kRs, kActivations, 2 * kCalls}}));
   EXPECT_EQ(Tuples(steps.at("ep").inner),

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace rankroute {
 namespace {
@@ -81,6 +83,43 @@ TEST(DefaultTrafficTest, FlowsAreSortedAndUnique) {
     const RankFlow& b = traffic.flows[i];
     EXPECT_LT(std::make_pair(a.src, a.dst), std::make_pair(b.src, b.dst));
   }
+}
+
+TEST(DefaultTrafficTest, IsOnePartWithTheAlgorithmOfChipAndHcclAlgo) {
+  struct Case {
+    std::optional<Chip> chip;
+    const char* hccl_algo;
+    std::vector<int> super_pods;
+    const char* algorithm;
+    std::int64_t to_next;  // MiB from rank 0 to rank 8, to rank 16, of 1 GiB.
+    std::int64_t to_second;
+    std::int64_t rounds;
+  };
+  // n/d is 128 MiB; between servers 2 * 3/4 of it from each device, 2 * 1/2 with super pods.
+  const Case cases[] = {
+      {std::nullopt, "", {}, "ring", 192, 0, 2 + 6},
+      {Chip::k910B, "", {}, "pipeline", 192, 0, 2 + 6},
+      {Chip::k910, "", {}, "H-D_R", 64, 128, 2 + 4},
+      {std::nullopt, "level1:NHR", {}, "NHR", 64, 64, 2 + 4},
+      {std::nullopt, "", {0, 0, 1, 1}, "NHR", 128, 64, 2 + 2 + 2},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.algorithm);
+    const auto traffic = DefaultTraffic({8, 8, 8, 8}, c.chip, c.hccl_algo, c.super_pods);
+    ASSERT_TRUE(traffic.ok()) << traffic.status().message();
+    EXPECT_EQ(traffic->source, "default");
+    EXPECT_EQ(traffic->algorithm.at("world"), c.algorithm);
+    Bytes bytes = ByPair(*traffic);
+    const int next = 8;
+    const int second = 16;
+    EXPECT_EQ(bytes[std::pair(0, next)] >> 20, c.to_next);
+    EXPECT_EQ(bytes[std::pair(0, second)] >> 20, c.to_second);
+    ASSERT_EQ(traffic->parts.size(), 1U);
+    EXPECT_EQ(traffic->parts.front().kind, "world");
+    EXPECT_EQ(traffic->parts.front().latency_rounds, c.rounds);
+    EXPECT_EQ(&FlowsOf(*traffic, traffic->parts.front()), &traffic->flows);
+  }
+  EXPECT_FALSE(DefaultTraffic({8, 8}, std::nullopt, "level1:AHC", {}).ok());
 }
 
 TEST(ReadTrafficCsvTest, AddsUpLinesOfOnePairAndSorts) {
