@@ -70,11 +70,10 @@ class ClassEnumeration {
       loads_.Place(slot, unit);
       const std::int64_t extended = hop_bytes + HopBytesOfLast();
       // Neither criterion falls as more slots are filled.
-      const bool hopeless =
-          extended >= problem_.mapping.cost_limit ||
-          (best_merit_.has_value() &&
-           Criteria(extended) >
-               std::make_pair(std::get<0>(*best_merit_), std::get<1>(*best_merit_)));
+      const bool hopeless = extended >= problem_.mapping.cost_limit ||
+                            (best_merit_.has_value() &&
+                             Criteria(extended) > std::make_pair(std::get<0>(*best_merit_),
+                                                                 std::get<1>(*best_merit_)));
       if (!hopeless) Extend(extended);
       loads_.Remove(slot);
       classes_.pop_back();
@@ -108,8 +107,8 @@ std::optional<UnitOrderVector> ExactObjectiveSearch(const ObjectiveProblem& prob
   for (std::size_t slot = 0; slot < given.size(); ++slot) given[slot] = slot;
   std::optional<UnitOrderVector> known = problem.rules.Construct(given);
   if (known.has_value()) known = ImproveObjective(problem, *known, {});
-  if (known.has_value() && MappingCost(problem.mapping, ClassesOf(problem.job, *known)) >=
-                               problem.mapping.cost_limit) {
+  if (known.has_value() &&
+      MappingCost(problem.mapping, ClassesOf(problem.job, *known)) >= problem.mapping.cost_limit) {
     known.reset();
   }
   return ClassEnumeration(problem).Run(known);

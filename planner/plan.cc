@@ -47,8 +47,8 @@ std::vector<PlannedUnit> PlannedUnits(const PlanProblem& problem, const UnitOrde
     planned.server_id = unit.server_id;
     planned.pod_name = unit.pod_name;
     for (const JobDevice& device : unit.devices) planned.device_ids.push_back(device.id);
-    planned.leaves = LeavesOf(
-        problem.fabric.description().servers[problem.placed.server[order[slot]]], unit);
+    planned.leaves =
+        LeavesOf(problem.fabric.description().servers[problem.placed.server[order[slot]]], unit);
     units.push_back(std::move(planned));
   }
   return units;
@@ -79,8 +79,8 @@ SearchProblem SearchOf(PlanProblem* problem) {
 }
 
 ObjectiveProblem ObjectiveOf(const PlanProblem& problem) {
-  return {problem.placed, *problem.rules,     problem.mapping,           problem.traffic,
-          problem.places, problem.routes,     problem.background,        problem.options.objective,
+  return {problem.placed,         *problem.rules, problem.mapping,    problem.traffic,
+          problem.places,         problem.routes, problem.background, problem.options.objective,
           problem.options.overlap};
 }
 
@@ -121,7 +121,8 @@ std::optional<UnitOrderVector> FindOrder(PlanProblem* problem, std::int64_t lowe
 }
 
 std::size_t Moves(const PlanProblem& problem, const UnitOrderVector& order) {
-  return CountMoves({order.begin(), order.begin() + static_cast<std::ptrdiff_t>(problem.node_ranks)});
+  return CountMoves(
+      {order.begin(), order.begin() + static_cast<std::ptrdiff_t>(problem.node_ranks)});
 }
 
 void AddNotes(const PlanProblem& problem, bool assumed_speed, Plan* plan) {
@@ -144,10 +145,9 @@ Result<Plan> MakePlan(const Fabric& fabric, const Job& job, const Traffic& traff
   Result<std::unique_ptr<PlanProblem>> posed = PosePlan(fabric, job, traffic, options);
   if (!posed.ok()) return posed.status();
   PlanProblem* problem = posed->get();
-  const bool exact = problem->rules->slots() <= kExactUnits &&
-                     options.objective == Objective::kHopBytes;
-  const std::int64_t bound =
-      exact ? 0 : HopBytesLowerBound(problem->placed, problem->slot_traffic);
+  const bool exact =
+      problem->rules->slots() <= kExactUnits && options.objective == Objective::kHopBytes;
+  const std::int64_t bound = exact ? 0 : HopBytesLowerBound(problem->placed, problem->slot_traffic);
   const std::optional<UnitOrderVector> order = FindOrder(problem, bound);
   if (!order.has_value() || !KeepsTogether(problem->placed, options.together, *order)) {
     return NoFeasibleOrder(*problem);

@@ -97,10 +97,10 @@ struct PlanOptions {
   double overlap = 0;
   // How many of the job's units to use; 0: all. The others are candidates that stay out.
   std::size_t servers = 0;
-  std::optional<PreviousOrder> previous;
+  std::optional<PreviousOrder> previous = std::nullopt;
   // Search for so long. Empty: a fixed amount of work, so that equal inputs give equal plans
   // on every machine.
-  std::optional<double> time_limit_seconds;
+  std::optional<double> time_limit_seconds = std::nullopt;
   int threads = 1;
   std::uint64_t seed = 1;
 };

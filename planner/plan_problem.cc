@@ -34,8 +34,8 @@ Status CheckTogether(const std::vector<Together>& together, std::size_t node_ran
     for (const std::size_t node_rank : group.node_ranks) {
       if (node_rank < node_ranks) continue;
       faults.push_back({Severity::kError, "INVALID_TOGETHER", "", 0, 0,
-                        "together: node rank " + std::to_string(node_rank) +
-                            " must be from 0 to " + std::to_string(node_ranks - 1)});
+                        "together: node rank " + std::to_string(node_rank) + " must be from 0 to " +
+                            std::to_string(node_ranks - 1)});
     }
   }
   if (faults.empty()) return {};
@@ -58,13 +58,12 @@ Status FillIn(std::vector<std::size_t> pin_of_slot, PlanProblem* problem) {
   const JobOnFabric& placed = problem->placed;
   problem->places = RankPlaces(placed.devices);
   problem->pairs = RankPairs(problem->traffic);
-  problem->slot_traffic =
-      MakeSlotTraffic(problem->pairs, problem->places, problem->node_ranks);
+  problem->slot_traffic = MakeSlotTraffic(problem->pairs, problem->places, problem->node_ranks);
   Status reachable = CheckReachable(problem->job, placed, problem->slot_traffic);
   if (!reachable.ok()) return reachable;
   problem->rules = std::make_unique<OrderRules>(placed, placed.devices, std::move(pin_of_slot));
-  Result<MappingProblem> mapping = MappingOfJob(placed, problem->slot_traffic, *problem->rules,
-                                                problem->options.together);
+  Result<MappingProblem> mapping =
+      MappingOfJob(placed, problem->slot_traffic, *problem->rules, problem->options.together);
   if (!mapping.ok()) return mapping.status();
   problem->mapping = *std::move(mapping);
   problem->loads = std::make_unique<LinkLoads>(problem->routes, problem->traffic.flows,
@@ -114,10 +113,9 @@ PlanCost CostOf(const UnitOrderVector& order, PlanProblem* problem, bool* assume
   for (const RankPair& pair : problem->pairs) {
     const RankPlace& a = problem->places[static_cast<std::size_t>(pair.a)];
     const RankPlace& b = problem->places[static_cast<std::size_t>(pair.b)];
-    const int hops = a.slot == b.slot
-                         ? 0
-                         : placed.Hops(placed.unit_class[order[a.slot]], a.plane,
-                                       placed.unit_class[order[b.slot]], b.plane);
+    const int hops = a.slot == b.slot ? 0
+                                      : placed.Hops(placed.unit_class[order[a.slot]], a.plane,
+                                                    placed.unit_class[order[b.slot]], b.plane);
     HopsShare& share = by_hops[hops];
     share.hops = hops;
     share.bytes += pair.bytes;

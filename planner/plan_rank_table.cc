@@ -3,36 +3,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "planner/instance_dump.h"
 #include "planner/job_on_fabric.h"
+#include "planner/layout_traffic.h"
+#include "planner/metis_graph.h"
+#include "planner/slot_traffic.h"
+#include "planner/traffic_csv.h"
 
 namespace rankroute {
 namespace {
 
 Status Contradiction(std::string message) {
   return {StatusCode::kInvalidArgument, "CONTRADICTION", std::move(message)};
-}
-
-Status NotYet(const std::string& what) {
-  return {StatusCode::kInvalidArgument, "UNSUPPORTED", what + " cannot be read by this version"};
-}
-
-// Stand-ins, until the readers and the layout's traffic are here.
-Result<Traffic> LayoutTraffic(const LayoutTrafficRequest& /*request*/,
-                              const std::vector<std::size_t>& /*device_counts*/,
-                              const std::vector<int>& /*super_pod_of_unit*/) {
-  return NotYet("a layout");
-}
-Result<Traffic> ReadMetisTraffic(const PlanRequest& /*request*/, std::size_t /*rank_count*/) {
-  return NotYet("a METIS graph");
-}
-struct ProfileTraffic {
-  Traffic traffic;
-  std::vector<Diagnostic> warnings;
-};
-Result<ProfileTraffic> ReadProfile(const std::vector<ProfileFile>& /*files*/,
-                                   std::size_t /*rank_count*/,
-                                   std::optional<std::int64_t> /*step*/) {
-  return NotYet("a profile");
 }
 
 Status CheckSources(const PlanRequest& request) {
@@ -85,14 +67,17 @@ Result<Traffic> TrafficOf(const Fabric& fabric, const PlanRequest& request, cons
   }
   if (request.traffic.has_value()) {
     return request.traffic_format == TrafficFormat::kMetis
-               ? ReadMetisTraffic(request, ranks)
+               ? ReadMetisGraph(*request.traffic, request.traffic_file, ranks)
                : ReadTrafficCsv(*request.traffic, request.traffic_file, ranks);
   }
-  if (!request.has_layout) return DefaultTraffic(counts);
   Result<std::vector<int>> super_pods = SuperPods(fabric, job);
   if (!super_pods.ok()) return super_pods.status();
   if (super_pods->size() > counts.size()) super_pods->resize(counts.size());
-  return LayoutTraffic(request.layout, counts, *super_pods);
+  if (request.has_layout) return LayoutTraffic(request.layout, counts, *super_pods);
+  if (!request.layout.chip.has_value() && request.layout.hccl_algo.empty()) {
+    return DefaultTraffic(counts);
+  }
+  return DefaultTraffic(counts, request.layout.chip, request.layout.hccl_algo, *super_pods);
 }
 
 }  // namespace
@@ -136,33 +121,19 @@ Result<PlanRequest> WithProfileAsCsv(PlanRequest request) {
   }
   const Result<ProfileTraffic> profile = ReadProfile(request.profile, ranks, std::nullopt);
   if (!profile.ok()) return profile.status();
-  request.traffic = TrafficCsv(profile->traffic);
+  request.traffic = WriteTrafficCsv(profile->traffic);
   request.traffic_file = "profile";
   request.profile.clear();
   return request;
 }
 
-bool IsProfileFile(std::string_view path) {
-  constexpr std::string_view kInfo = "profiler_info_";
-  const std::string_view name = path.substr(path.rfind('/') + 1);
-  return name == "communication_matrix.json" || name == "profiler_metadata.json" ||
-         name.substr(0, kInfo.size()) == kInfo;
-}
-
-std::string TrafficCsv(const Traffic& traffic) {
-  std::string text = "src,dst,bytes\n";
-  for (const RankFlow& flow : traffic.flows) {
-    text.append(std::to_string(flow.src)).append(",");
-    text.append(std::to_string(flow.dst)).append(",");
-    text.append(std::to_string(flow.bytes)).append("\n");
-  }
-  return text;
-}
-
-Result<std::vector<InstanceFile>> InstanceOf(const Fabric& /*fabric*/,
-                                             const PlanInputs& /*inputs*/) {
-  return Status(StatusCode::kInvalidArgument, "UNSUPPORTED",
-                "this version cannot write instances for graph mappers");
+Result<std::vector<InstanceFile>> InstanceOf(const Fabric& fabric, const PlanInputs& inputs) {
+  const Result<JobOnFabric> placed = PlaceJob(fabric, inputs.job);
+  if (!placed.ok()) return placed.status();
+  const std::vector<RankPair> pairs = RankPairs(inputs.traffic);
+  const SlotTraffic slots =
+      MakeSlotTraffic(pairs, RankPlaces(placed->devices), placed->devices.size());
+  return DumpInstance(fabric, *placed, pairs, slots);
 }
 
 }  // namespace rankroute

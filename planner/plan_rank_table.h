@@ -2,14 +2,15 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/status.h"
+#include "planner/instance_dump.h"
 #include "planner/job.h"
 #include "planner/job_servers.h"
 #include "planner/layout.h"
 #include "planner/plan.h"
+#include "planner/profile_traffic.h"
 #include "planner/traffic.h"
 #include "ranktable/rank_table.h"
 #include "topology/fabric.h"
@@ -17,15 +18,6 @@
 namespace rankroute {
 
 enum class TrafficFormat { kCsv, kMetis };
-
-// One file of a profile. The folders of `path` say which files belong to one rank.
-struct ProfileFile {
-  std::string path;
-  std::string text;
-};
-
-// Whether a file of this name tells of traffic.
-bool IsProfileFile(std::string_view path);
 
 // A request for a plan as texts: what the command line reads from files and the service receives.
 struct PlanRequest {
@@ -62,12 +54,6 @@ struct PlannedRankTable {
   std::string rank_table;  // The planned table as JSON text.
 };
 
-// One file of a dump, by its name in the folder.
-struct InstanceFile {
-  std::string name;
-  std::string text;
-};
-
 // From texts to job and traffic. Fails as ReadRankTable, RankTableFromFabric, JobFromRankTable and
 // the traffic's readers do; INVALID_ARGUMENT (CONTRADICTION) where the request states two jobs or
 // several sources of traffic.
@@ -82,9 +68,6 @@ Result<PlannedRankTable> PlanRankTable(const Fabric& fabric, const PlanRequest& 
 
 // The request with its profile as the CSV of that traffic, for a server that takes one matrix.
 Result<PlanRequest> WithProfileAsCsv(PlanRequest request);
-
-// The traffic as CSV that ReadTrafficCsv reads back.
-std::string TrafficCsv(const Traffic& traffic);
 
 // The planning problem as files for graph mappers (docs/formats.md).
 Result<std::vector<InstanceFile>> InstanceOf(const Fabric& fabric, const PlanInputs& inputs);

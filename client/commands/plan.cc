@@ -17,6 +17,7 @@
 #include "client/remote_plan.h"
 #include "client/report.h"
 #include "planner/plan_rank_table.h"
+#include "planner/traffic_csv.h"
 
 namespace rankroute {
 namespace {
@@ -92,7 +93,7 @@ Status WriteFolder(const std::string& folder, const std::vector<InstanceFile>& f
 
 Status WriteDumps(const PlanArguments& arguments, const Fabric& fabric, const PlanInputs& inputs) {
   if (!arguments.traffic_output.empty()) {
-    Status written = WriteOutput(arguments.traffic_output, TrafficCsv(inputs.traffic));
+    Status written = WriteOutput(arguments.traffic_output, WriteTrafficCsv(inputs.traffic));
     if (!written.ok()) return written;
   }
   if (arguments.instance_output.empty()) return {};
