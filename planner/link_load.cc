@@ -10,7 +10,7 @@ LinkLoads::LinkLoads(const Fabric& fabric, const JobOnFabric& job, const Traffic
     : LinkLoads(std::make_shared<LinkRoutes>(fabric, job), traffic.flows, places, {}) {}
 
 LinkLoads::LinkLoads(std::shared_ptr<LinkRoutes> routes, const std::vector<RankFlow>& flows,
-                     const std::vector<RankPlace>& places, LinkBackground background)
+                     const std::vector<RankPlace>& places, const LinkBackground& background)
     : routes_(std::move(routes)), flows_(flows), places_(places) {
   if (!background.empty()) background_.assign(routes_->link_count(), 0);
   for (const auto& [link, bytes] : background) background_[link] += LoadUnits{bytes} * kWholeShare;

@@ -56,7 +56,7 @@ class LinkLoads {
             const std::vector<RankPlace>& places);
   // Of some flows only, with routes that others use too and other jobs' loads.
   LinkLoads(std::shared_ptr<LinkRoutes> routes, const std::vector<RankFlow>& flows,
-            const std::vector<RankPlace>& places, LinkBackground background);
+            const std::vector<RankPlace>& places, const LinkBackground& background);
 
   // O(links + flows * links on a route).
   LinkLoad Of(const UnitOrderVector& order);

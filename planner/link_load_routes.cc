@@ -204,21 +204,36 @@ std::vector<std::uint32_t> LinkRoutes::SplitAtSource(const Attachment& a, std::u
   return at;
 }
 
+// The links of `v`, `distance` away from the destination, to switches one hop nearer. A spine has
+// far more neighbours than there are switches so near: the shorter list is searched.
+void LinkRoutes::FindNearerLinks(std::uint32_t v, std::uint16_t distance,
+                                 const Surroundings& around) {
+  nearer_.clear();
+  const std::size_t begin = distance > 1 ? around.level_end[distance - std::size_t{2}] : 0;
+  const std::size_t end = around.level_end[distance - std::size_t{1}];
+  if (end - begin < first_link_[v + 1] - first_link_[v]) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const LinkIndex link = FindSwitchLink(v, around.switches[i]);
+      if (link < links_.size()) nearer_.push_back(link);
+    }
+    return;
+  }
+  for (LinkIndex link = first_link_[v]; link < first_link_[v + 1]; ++link) {
+    if (distance_[neighbor_[link]] == distance - 1) nearer_.push_back(link);
+  }
+}
+
 // Sends what has come to the switches `at`, all equally far from the destination, one hop further.
 // Returns the switches there, sorted.
 std::vector<std::uint32_t> LinkRoutes::Forward(const std::vector<std::uint32_t>& at,
-                                               std::uint16_t distance) {
+                                               std::uint16_t distance, const Surroundings& around) {
   std::vector<std::uint32_t> onward;
   for (const std::uint32_t v : at) {
+    FindNearerLinks(v, distance, around);
     double cables = 0;
-    for (LinkIndex link = first_link_[v]; link < first_link_[v + 1]; ++link) {
-      if (distance_[neighbor_[link]] == distance - 1) {
-        cables += static_cast<double>(links_[link].cables);
-      }
-    }
-    for (LinkIndex link = first_link_[v]; link < first_link_[v + 1]; ++link) {
+    for (const LinkIndex link : nearer_) cables += static_cast<double>(links_[link].cables);
+    for (const LinkIndex link : nearer_) {
       const std::uint32_t to = neighbor_[link];
-      if (distance_[to] != distance - 1) continue;
       const double share = arriving_[v] * static_cast<double>(links_[link].cables) / cables;
       Keep(link, share);
       if (arriving_[to] == 0) onward.push_back(to);
@@ -247,7 +262,9 @@ LinkRoutes::Route LinkRoutes::FindRoute(int from, int to) {
   MarkDistances(around);
   std::vector<std::uint32_t> at = SplitAtSource(a, hops);
   route.out_end = shares_.size();
-  for (std::uint16_t distance = hops; distance > 0; --distance) at = Forward(at, distance);
+  for (std::uint16_t distance = hops; distance > 0; --distance) {
+    at = Forward(at, distance, around);
+  }
   route.switches_end = shares_.size();
   for (std::size_t i = 0; i < b.leaves.size(); ++i) {
     const std::size_t leaf = b.leaves[i].to;

@@ -90,7 +90,7 @@ class LinkRoutes {
     for (; i < route.end; ++i) visit(in + shares_[i].link, shares_[i].share);
   }
 
-  static constexpr std::size_t kMaxKeptShares = 4'000'000;
+  static constexpr std::size_t kMaxKeptShares = 6'000'000;
 
  private:
   struct Link {
@@ -137,7 +137,9 @@ class LinkRoutes {
   void MarkDistances(const Surroundings& around);
   bool IsAt(std::size_t v, std::uint16_t distance) const;
   std::vector<std::uint32_t> SplitAtSource(const Attachment& a, std::uint16_t distance);
-  std::vector<std::uint32_t> Forward(const std::vector<std::uint32_t>& at, std::uint16_t distance);
+  void FindNearerLinks(std::uint32_t v, std::uint16_t distance, const Surroundings& around);
+  std::vector<std::uint32_t> Forward(const std::vector<std::uint32_t>& at, std::uint16_t distance,
+                                     const Surroundings& around);
   void Keep(LinkIndex link, double share);
 
   const Fabric& fabric_;
@@ -151,6 +153,7 @@ class LinkRoutes {
   std::vector<Share> shares_;
   std::vector<Surroundings> around_;     // By attachment.
   std::vector<std::uint16_t> distance_;  // By switch, of the route that is being found.
+  std::vector<LinkIndex> nearer_;        // Of one switch, links to those nearer the destination.
   std::vector<double> arriving_;         // By switch: share of the traffic that comes there.
 };
 

@@ -56,7 +56,7 @@ void SwapLoads::AddFlow(const RankFlow& flow, std::int64_t sign) {
       changed_at_[link] = change_;
       before_.emplace_back(link, load_[link]);
     }
-    load_[link] += LoadUnits{flow.bytes} * (sign * share);
+    load_[link] += LoadUnits{flow.bytes} * sign * share;
   });
 }
 
