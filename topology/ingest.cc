@@ -39,7 +39,7 @@ class Ingester {
     std::stable_sort(sources_.begin(), sources_.end(), [](const Source& a, const Source& b) {
       return std::tie(a.name, a.bytes) < std::tie(b.name, b.bytes);
     });
-    read_.resize(sources_.size(), false);
+    read_.resize(sources_.size(), 0);
     readings_.resize(sources_.size());
     ReadAll();
     CollectManifests();
@@ -81,7 +81,7 @@ class Ingester {
     read_options.device = device;
     read_options.fallback_device = options_.node;
     Result<Reading> reading = ReadSource(sources_[i], options_.format, read_options);
-    read_[i] = reading.ok();
+    read_[i] = reading.ok() ? 1 : 0;
     if (reading.ok()) {
       readings_[i] = *std::move(reading);
       return;
@@ -141,7 +141,7 @@ class Ingester {
     ingestion.ignored_neighbors = reconciled.ignored_neighbors;
     std::vector<Diagnostic>& all = ingestion.diagnostics;
     for (std::size_t i = 0; i < sources_.size(); ++i) {
-      if (read_[i]) ++ingestion.sources_read;
+      if (read_[i] != 0) ++ingestion.sources_read;
       ingestion.observations += readings_[i].observations.size();
       const auto& found = readings_[i].diagnostics;
       all.insert(all.end(), found.begin(), found.end());
