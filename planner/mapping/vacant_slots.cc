@@ -16,6 +16,11 @@ constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kAllPairsSlots = 64;
 constexpr std::int64_t kTrialsPerSlot = 400;
 constexpr int kMaxRounds = 16;
+// Slots beside each other in the order of filling that are filled anew exactly, the others given;
+// how far the next ones are from them, and how often all are gone through.
+constexpr std::size_t kWindow = 6;
+constexpr std::size_t kWindowStep = 3;
+constexpr int kWindowRounds = 2;
 
 bool HasTraffic(const MappingProblem& problem, std::uint32_t slot) {
   return problem.graph.first[slot] != problem.graph.first[slot + 1];
@@ -220,6 +225,20 @@ ClassAssignment SwapVacant(const MappingProblem& problem, const ClassAssignment&
   return search.assignment();
 }
 
+// Fills few neighbouring slots at a time anew.
+ClassAssignment RefillWindows(const MappingProblem& problem, const ClassAssignment& kept,
+                              const std::vector<std::uint32_t>& slots, ClassAssignment filled) {
+  for (int round = 0; round < kWindowRounds; ++round) {
+    for (std::size_t begin = 0; begin < slots.size(); begin += kWindowStep) {
+      const std::size_t end = std::min(begin + kWindow, slots.size());
+      const std::vector<std::uint32_t> window(slots.begin() + static_cast<std::ptrdiff_t>(begin),
+                                              slots.begin() + static_cast<std::ptrdiff_t>(end));
+      filled = FewSlots(problem, window, filled, kept, kNoLimit).Run();
+    }
+  }
+  return filled;
+}
+
 }  // namespace
 
 ClassAssignment KeepableClasses(const MappingProblem& problem, const ClassAssignment& previous) {
@@ -266,7 +285,8 @@ ClassAssignment FillVacantSlots(const MappingProblem& problem, const ClassAssign
   for (const std::uint32_t slot : vacant) {
     if (HasTraffic(problem, slot)) few.push_back(slot);
   }
-  if (few.empty() || few.size() > kExactVacantSlots) return filled;
+  if (few.size() > kExactVacantSlots) return RefillWindows(problem, kept, few, std::move(filled));
+  if (few.empty()) return filled;
   for (const std::uint32_t slot : vacant) {  // What slots without traffic took is free again.
     if (!HasTraffic(problem, slot)) filled[slot] = kNoClass;
   }

@@ -21,7 +21,7 @@ ClassAssignment KeepableClasses(const MappingProblem& problem, const ClassAssign
 
 // Gives the slots without class (kNoClass) the units that are left over so that the cost is least:
 // exact for up to kExactVacantSlots slots with traffic within kMaxVacantTrials; beyond, one after
-// the other and then by swaps among them.
+// the other, then by swaps among them and a few at a time anew.
 ClassAssignment FillVacantSlots(const MappingProblem& problem, const ClassAssignment& kept);
 
 // Of all assignments with at most `max_moves` moves the one of least cost, then of the fewest

@@ -255,14 +255,14 @@ TEST(Replan, SwapsAloneComeNearTheLeastCost) {
 
 TEST(Replan, MoreMovesNeverCostMore) {
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
-    const auto slots = static_cast<std::uint32_t>(20 + seed * 16);
+    const auto slots = static_cast<std::uint32_t>(20 + seed * 12);
     const Instance instance = RandomInstance(seed, slots,
                                              {.pins = seed % 2 == 0,
                                               .shapes = seed % 3 == 0,
                                               .asymmetric_hops = seed % 4 == 3,
                                               .vacant_of = 6});
     std::int64_t before = kNothing;
-    for (std::size_t max_moves = 0; max_moves <= slots; max_moves += max_moves < 8 ? 1 : 16) {
+    for (std::size_t max_moves = 0; max_moves <= slots; max_moves += max_moves < 6 ? 1 : 16) {
       SCOPED_TRACE(testing::Message() << "seed " << seed << ", moves " << max_moves);
       const ReplanRequest request{instance.previous, max_moves, {}};
       const Replanned result = Replan(instance.problem, request);
