@@ -147,6 +147,7 @@ void SwapTable::ForEachPartner(std::uint32_t block, const Function& function) {
 
 void SwapTable::FindPartners(std::uint32_t block) {
   partners_[block] = {};
+  if (edges_left_ <= 0) return;
   ForEachPartner(block, [&](std::uint32_t other) {
     if (edges_left_ > 0) Offer(Evaluate(block, other), block);
   });
@@ -159,7 +160,8 @@ void SwapTable::OfferTo(std::uint32_t partner, const std::vector<bool>& done) {
   const auto add = [&](std::uint32_t slot) {
     for (std::uint32_t e = problem_->graph.first[slot]; e < problem_->graph.first[slot + 1]; ++e) {
       const std::uint32_t block = blocks_->block_of(problem_->graph.edges[e].slot);
-      if (MayPartner(partner, block) && !done[block]) seekers.push_back(block);
+      if (block == SlotBlocks::kNoBlock || done[block]) continue;
+      if (MayPartner(partner, block)) seekers.push_back(block);
     }
   };
   for (const std::uint32_t slot : blocks_->slots(partner)) {
@@ -204,7 +206,9 @@ void SwapTable::Update(const BlockSwap& swap) {
   for (std::uint32_t block = 0; block < blocks_->size(); ++block) {
     if (stale[block]) FindPartners(block);
   }
-  for (const std::uint32_t block : changed) OfferTo(block, stale);
+  for (const std::uint32_t block : changed) {
+    if (edges_left_ > 0) OfferTo(block, stale);
+  }
 }
 
 void SwapTable::Apply(const SwapChain& chain) {

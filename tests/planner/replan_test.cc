@@ -83,7 +83,9 @@ Instance RandomInstance(std::uint64_t seed, std::uint32_t slots, const Variety& 
   Instance instance;
   instance.problem = LeavesProblem(slots, edges, std::vector<std::uint32_t>(classes, 0));
   MappingProblem& problem = instance.problem;
-  for (std::uint32_t c = 0; variety.shapes && c < classes; ++c) problem.class_shape[c] = c % 2;
+  for (std::uint32_t c = 0; variety.shapes && c < classes; ++c) {
+    problem.class_shape[c] = static_cast<int>(c % 2);
+  }
   for (auto& hops : problem.hops.hops) {
     if (variety.asymmetric_hops) hops = static_cast<std::uint8_t>(random() % 5);
   }
@@ -374,7 +376,7 @@ TEST(Replan, MovesGroupsAsOne) {
   for (const std::size_t max_moves : {std::size_t{3}, std::size_t{4}, std::size_t{12}}) {
     const Replanned result = Replan(problem, {previous, max_moves, groups});
     std::size_t firsts = 0;
-    for (std::size_t slot = 0; slot < 2 * kPairs; slot += 2) {
+    for (std::size_t slot = 0; slot < previous.size(); slot += 2) {
       EXPECT_EQ(result.assignment[slot] + 1, result.assignment[slot + 1]) << slot;
       firsts += result.assignment[slot] == 0 ? 1 : 0;
     }
