@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "planner/mapping/deadline.h"
@@ -30,9 +31,18 @@ class SwapSearch {
   // Bytes * hops that swapping the classes of two slots adds. O(degree).
   std::int64_t SwapDelta(std::uint32_t u, std::uint32_t v) const;
 
- private:
+  // Whether two slots have the same shape. Neither is fixed.
   bool MaySwap(std::uint32_t u, std::uint32_t v) const;
+
+  // Exchanges the classes of two slots that may swap. O(1).
   void Swap(std::uint32_t u, std::uint32_t v);
+
+  // Slots of a class that are not fixed, in no particular order.
+  std::span<const std::uint32_t> Members(std::uint32_t class_index) const {
+    return {members_.data() + begin_[class_index], members_.data() + end_[class_index]};
+  }
+
+ private:
   std::uint32_t BestPartner(std::uint32_t u, std::int64_t* trials);
 
   const MappingProblem& problem_;
