@@ -65,7 +65,7 @@ class Improvement {
       now += cost[static_cast<std::size_t>(alike)][k];
       best += cost[device_at[k]][k];
     }
-    if (best >= now) return false;
+    if (!(best < now)) return false;
     for (std::size_t k = 0; k < planes.size(); ++k) planes[k] = devices[device_at[k]];
     return true;
   }
@@ -147,7 +147,7 @@ std::pair<Cabling, PlaneCost> BestCabling(const PlaneProblem& problem) {
     const Cabling* from = &problem.given;
     for (const Cabling& cabling : found) {
       const PlaneCost cost = CostOf(problem, cabling, component.slots);
-      if (cost >= least) continue;
+      if (!(cost < least)) continue;
       least = cost;
       from = &cabling;
     }

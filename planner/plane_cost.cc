@@ -1,15 +1,18 @@
 #include "planner/plane_cost.h"
 
-namespace rankroute {
-namespace {
+#include <tuple>
 
-// Whether two classes' devices reach each other without the switches.
-bool Inside(const UnitClass& a, const UnitClass& b) {
+namespace rankroute {
+
+bool OnNoCable(const UnitClass& a, const UnitClass& b) {
   return (a.super_pod >= 0 && a.super_pod == b.super_pod) ||
          (a.server_group >= 0 && a.server_group == b.server_group);
 }
 
-}  // namespace
+bool PlaneCost::operator<(const PlaneCost& other) const {
+  return std::tie(unreachable_bytes, hop_bytes, moved) <
+         std::tie(other.unreachable_bytes, other.hop_bytes, other.moved);
+}
 
 PlaneCost& PlaneCost::operator+=(const PlaneCost& other) {
   unreachable_bytes += other.unreachable_bytes;
@@ -34,7 +37,7 @@ PlaneProblem::PlaneProblem(const JobOnFabric& job_on_fabric, const SlotTraffic& 
   }
   for (std::size_t slot = 0; slot < order.size(); ++slot) {
     for (const SlotTraffic::Neighbor& neighbor : traffic.neighbors[slot]) {
-      if (Inside(job.classes[class_of[slot]], job.classes[class_of[neighbor.slot]])) continue;
+      if (OnNoCable(job.classes[class_of[slot]], job.classes[class_of[neighbor.slot]])) continue;
       neighbors[slot].push_back(neighbor);
     }
   }

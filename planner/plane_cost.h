@@ -1,6 +1,5 @@
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -17,7 +16,8 @@ struct PlaneCost {
   std::int64_t hop_bytes = 0;          // Of the others.
   std::int64_t moved = 0;              // Planes that are cabled otherwise than in the given order.
 
-  auto operator<=>(const PlaneCost&) const = default;
+  bool operator==(const PlaneCost&) const = default;
+  bool operator<(const PlaneCost& other) const;
   PlaneCost& operator+=(const PlaneCost& other);
   PlaneCost& operator-=(const PlaneCost& other);
   friend PlaneCost operator+(PlaneCost a, const PlaneCost& b) { return a += b; }
@@ -29,6 +29,10 @@ inline constexpr std::uint16_t kFarthestHops = 64;
 
 // The attachment at each plane of a slot. Devices of one attachment are alike to every cost.
 using CabledPlanes = std::vector<int>;
+
+// Whether units of two classes share a server or a super pod, so that what they exchange crosses no
+// switch.
+bool OnNoCable(const UnitClass& a, const UnitClass& b);
 
 // A job's slots with units at them, as far as the order of devices inside units matters.
 struct PlaneProblem {

@@ -80,7 +80,7 @@ class TreeProgram {
     std::optional<PlaneCost> least;
     for (std::size_t root = 0; root < roots; ++root) {
       if (root == 0 || closing_.has_value()) Fill(root);
-      if (least.has_value() && nodes_[0].cost[root] >= *least) continue;
+      if (least.has_value() && !(nodes_[0].cost[root] < *least)) continue;
       least = nodes_[0].cost[root];
       best_root = root;
     }
@@ -137,7 +137,7 @@ class TreeProgram {
       std::optional<PlaneCost> least;
       for (std::size_t c = 0; c < node->cost.size(); ++c) {
         const PlaneCost cost = node->cost[c] + (low ? table.Of(c, p) : table.Of(p, c));
-        if (least.has_value() && cost >= *least) continue;
+        if (least.has_value() && !(cost < *least)) continue;
         least = cost;
         node->best_for_parent[p] = c;
       }

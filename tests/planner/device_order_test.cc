@@ -370,9 +370,9 @@ TEST(AlignDevicesPropertyTest, EqualsBruteForceOverAllOrdersOfSmallJobs) {
 }
 
 TEST(AlignDevicesPropertyTest, IsNeverWorseAndCostsWhatItSays) {
-  for (std::uint64_t seed = 500; seed < 530; ++seed) {
+  for (std::uint64_t seed = 500; seed < 520; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const Case c = RandomCase(seed, 7, 6);
+    const Case c = RandomCase(seed, 6, 5);
     const auto hops = DeviceHops(c);
     const DevicePlanes planes = c.Align();
     EXPECT_EQ(planes.hop_bytes_before, HopBytes(c, hops, GivenDevices(c)));
