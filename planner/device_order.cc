@@ -56,15 +56,20 @@ class Improvement {
   bool ImproveSlot(std::size_t slot, Cabling* cabling, std::int64_t* lookups) const {
     const CabledPlanes& devices = problem_.given[slot];
     const std::vector<std::vector<PlaneCost>> cost = DeviceCosts(slot, *cabling, lookups);
-    const std::vector<std::size_t> device_at = CheapestAssignment(cost);
     CabledPlanes& planes = (*cabling)[slot];
     PlaneCost now;
-    PlaneCost best;
+    PlaneCost floor;  // Each plane with the device that is best for it.
     for (std::size_t k = 0; k < planes.size(); ++k) {
       const auto alike = std::find(devices.begin(), devices.end(), planes[k]) - devices.begin();
       now += cost[static_cast<std::size_t>(alike)][k];
-      best += cost[device_at[k]][k];
+      PlaneCost least = cost[0][k];
+      for (const auto& of_device : cost) least = std::min(least, of_device[k]);
+      floor += least;
     }
+    if (!(floor < now)) return false;
+    const std::vector<std::size_t> device_at = CheapestAssignment(cost);
+    PlaneCost best;
+    for (std::size_t k = 0; k < planes.size(); ++k) best += cost[device_at[k]][k];
     if (!(best < now)) return false;
     for (std::size_t k = 0; k < planes.size(); ++k) planes[k] = devices[device_at[k]];
     return true;
@@ -130,6 +135,32 @@ PlaneCost CostOf(const PlaneProblem& problem, const Cabling& cabling,
   return cost;
 }
 
+// What no order of devices is below: each pair of planes with the nearest devices of its units.
+PlaneCost CostFloor(const PlaneProblem& problem) {
+  std::map<std::pair<std::size_t, std::size_t>, PlaneCost> per_byte;  // By classes.
+  PlaneCost floor;
+  for (std::size_t slot = 0; slot < problem.slots(); ++slot) {
+    for (const SlotTraffic::Neighbor& neighbor : problem.neighbors[slot]) {
+      if (neighbor.lower) continue;  // Counted from the lower slot.
+      const auto [at, added] = per_byte.emplace(
+          std::make_pair(problem.class_of[slot], problem.class_of[neighbor.slot]), PlaneCost{});
+      if (added) {
+        at->second = {1, 0, 0};
+        for (const int a : problem.given[slot]) {
+          for (const int b : problem.given[neighbor.slot]) {
+            at->second = std::min(at->second, problem.Bytes(1, a, b));
+          }
+        }
+      }
+      for (const PlaneBytes& planes : problem.traffic.patterns[neighbor.pattern]) {
+        floor.unreachable_bytes += planes.bytes * at->second.unreachable_bytes;
+        floor.hop_bytes += planes.bytes * at->second.hop_bytes;
+      }
+    }
+  }
+  return floor;
+}
+
 // The best cabling found, component by component, and its cost.
 std::pair<Cabling, PlaneCost> BestCabling(const PlaneProblem& problem) {
   const std::vector<PlaneComponent> components = PlaneComponents(problem);
@@ -184,8 +215,9 @@ DevicePlanes AlignDevices(const JobOnFabric& job, const SlotTraffic& traffic,
   for (std::size_t slot = 0; slot < order.size(); ++slot) slots.push_back(slot);
   const PlaneCost before = CostOf(problem, problem.given, slots);
   const bool fixed = std::none_of(problem.given.begin(), problem.given.end(), Rearrangeable);
-  const auto [cabling, after] =
-      fixed ? std::make_pair(problem.given, before) : BestCabling(problem);
+  const auto [cabling, after] = fixed || !(CostFloor(problem) < before)
+                                    ? std::make_pair(problem.given, before)
+                                    : BestCabling(problem);
 
   DevicePlanes planes;
   planes.hop_bytes_before = before.hop_bytes;

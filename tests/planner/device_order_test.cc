@@ -210,7 +210,7 @@ TEST(AlignDevicesTest, FiveSwappedCablesAreRepairedToTheClosedFormOptimum) {
   SwapCables("s-1-2", 0, 5, &fabric);
   SwapCables("s-1-5", 6, 7, &fabric);
   const Case c(fabric);
-  const std::int64_t edge = kDefaultAllReduceBytes * 2 * 19 / (20 * 8);
+  const std::int64_t edge = kDefaultAllReduceBytes * 2 * 19 / 160;
   const std::int64_t optimum = 2 * 8 * 2 * edge;
   const std::int64_t loss = 5 * 2 * 2 * 2 * edge;
 
@@ -299,7 +299,7 @@ TEST(AlignDevicesTest, PairsWithoutAPathComeFirst) {
   FabricDescription fabric = DescribeFabric({{6}, 4, /*spines=*/0, 1, Cabling::kRails});
   SwapCables("s-0-3", 1, 2, &fabric);
   const Case c(fabric);
-  const std::int64_t edge = kDefaultAllReduceBytes * 2 * 5 / (6 * 4);
+  const std::int64_t edge = kDefaultAllReduceBytes * 2 * 5 / 24;
   const DevicePlanes planes = c.Align();
   EXPECT_EQ(planes.unreachable_bytes_before, 4 * edge);
   EXPECT_EQ(planes.unreachable_bytes_after, 0);
@@ -323,7 +323,7 @@ TEST(AlignDevicesTest, DarkDevicesStayInTheirPlanes) {
   SwapCables("s-0-2", 0, 1, &fabric);
   ServerNamed("s-0-2", &fabric).devices[3].ports.clear();
   const Case c(fabric);
-  const std::int64_t edge = kDefaultAllReduceBytes * 2 * 5 / (6 * 4);
+  const std::int64_t edge = kDefaultAllReduceBytes * 2 * 5 / 24;
   const JobOnFabric placed = c.Placed();
   const SlotTraffic slots = c.Slots();
   const DevicePlanes planes = AlignDevices(placed, slots, c.order);
