@@ -44,7 +44,7 @@ std::string CostTable(const Plan& plan) {
     add_bytes("  bytes at " + std::to_string(hops) + " hops", bytes.first, bytes.second);
   }
   add_bytes("busiest cable", before.max_link_load_bytes, after.max_link_load_bytes);
-  table.AddRow({"busiest cable, seconds", Formatted("%.4f s", before.step_seconds),
+  table.AddRow({"communication, seconds", Formatted("%.4f s", before.step_seconds),
                 Formatted("%.4f s", after.step_seconds), ""});
   return table.Text();
 }
@@ -54,6 +54,18 @@ std::string BoundLine(const Plan& plan) {
   if (!plan.gap.has_value()) return line + "gap unknown\n";
   if (*plan.gap == 0) return line + "gap 0.0 %: this order is optimal\n";
   return line + "gap " + Formatted("%.1f", 100 * *plan.gap) + " %\n";
+}
+
+std::string SavingsTable(const Plan& plan) {
+  TextTable table({"exchange of node ranks", "saves", "moves so far"});
+  for (const MoveSaving& saving : plan.move_savings) {
+    const std::string other = saving.other_node_rank < plan.order.size()
+                                  ? std::to_string(saving.other_node_rank)
+                                  : "a candidate";
+    table.AddRow({std::to_string(saving.node_rank) + " and " + other,
+                  std::to_string(saving.hop_bytes) + " hop bytes", std::to_string(saving.moves)});
+  }
+  return table.Text();
 }
 
 std::string OrderTable(const Plan& plan) {
@@ -85,6 +97,9 @@ std::string PlanText(const Plan& plan) {
   std::string text = CostTable(plan) + BoundLine(plan) + "moves " + std::to_string(plan.moves) +
                      " of " + std::to_string(plan.order.size()) +
                      " servers; traffic: " + plan.traffic_source + "\n\n" + OrderTable(plan);
+  if (!plan.move_savings.empty()) text += "\n" + SavingsTable(plan);
+  if (!plan.reasons.empty()) text += "\n";
+  for (const std::string& reason : plan.reasons) text += reason + "\n";
   for (const std::string& note : plan.notes) text += "note: " + note + "\n";
   return text;
 }

@@ -1,28 +1,21 @@
 #include "planner/plan.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <numeric>
 #include <set>
 #include <utility>
 
 #include "planner/bound.h"
+#include "planner/device_order.h"
 #include "planner/mapping_of_job.h"
-#include "planner/objective_search.h"
 #include "planner/option_text.h"
 #include "planner/plan_problem.h"
-#include "planner/search.h"
+#include "planner/plan_search.h"
+#include "planner/reasons.h"
 
 namespace rankroute {
 namespace {
-
-// Load changes that may be spent on a lower busiest cable where hop_bytes come first: a tie-break
-// must not take longer than the search.
-constexpr std::int64_t kTieBreakWork = 2'000'000;
-constexpr std::int64_t kTieBreakTrials = 4'000;
-// Share of a time limit that goes to hop_bytes where something else comes first.
-constexpr double kShareOfHopBytes = 0.5;
 
 std::vector<std::string> LeavesOf(const ServerDescription& server, const LaunchUnit& unit) {
   std::set<std::string> leaves;
@@ -71,58 +64,60 @@ Status NoFeasibleOrder(const PlanProblem& problem) {
   return {StatusCode::kFailedPrecondition, "NO_FEASIBLE_ORDER", std::move(message)};
 }
 
-SearchProblem SearchOf(PlanProblem* problem) {
-  return {problem->placed, *problem->rules, problem->mapping,
-          [problem](const UnitOrderVector& order) {
-            return std::int64_t{std::llround(problem->loads->Of(order).max_bytes)};
-          }};
-}
+// What the report needs of one order: the problem that it is an order of, and the order.
+struct Side {
+  PlanProblem* problem = nullptr;
+  UnitOrderVector order;
+};
 
-ObjectiveProblem ObjectiveOf(const PlanProblem& problem) {
-  return {problem.placed,         *problem.rules, problem.mapping,    problem.traffic,
-          problem.places,         problem.routes, problem.background, problem.options.objective,
-          problem.options.overlap};
-}
-
-// Lowers what comes after hop_bytes, or what was asked for in their place.
-UnitOrderVector Improved(const PlanProblem& problem, const UnitOrderVector& order) {
-  const PlanOptions& options = problem.options;
-  ObjectiveSearchLimits limits;
-  limits.seed = options.seed;
-  if (options.objective == Objective::kHopBytes) {
-    limits.trials = kTieBreakTrials;
-    limits.work = kTieBreakWork;
-  } else if (options.time_limit_seconds.has_value()) {
-    const std::chrono::duration<double> left(*options.time_limit_seconds * (1 - kShareOfHopBytes));
-    limits.deadline = std::chrono::steady_clock::now() +
-                      std::chrono::duration_cast<std::chrono::steady_clock::duration>(left);
+std::vector<BusyLink> BusiestLinks(const Side& side) {
+  constexpr std::size_t kLinks = 1;
+  std::vector<BusyLink> links;
+  for (const HotLink& hot :
+       side.problem->loads->HottestLinks(side.problem->job, side.order, kLinks, kReasonPairs)) {
+    BusyLink link{hot.from, hot.to, std::llround(hot.bytes), {}};
+    for (const PairOnLink& pair : hot.pairs) {
+      link.pairs.push_back({pair.src, pair.dst, std::llround(pair.bytes)});
+    }
+    links.push_back(std::move(link));
   }
-  return ImproveObjective(ObjectiveOf(problem), order, limits);
+  return links;
 }
 
-std::optional<UnitOrderVector> FindOrder(PlanProblem* problem, std::int64_t lower_bound) {
-  const PlanOptions& options = problem->options;
-  const bool hop_bytes_first = options.objective == Objective::kHopBytes;
-  if (problem->rules->slots() <= kExactUnits) {
-    return hop_bytes_first ? ExactSearch(SearchOf(problem))
-                           : ExactObjectiveSearch(ObjectiveOf(*problem));
+std::vector<std::string> ReasonsOf(const Side& before, const Side& after, std::size_t units_changed,
+                                   const Plan& plan) {
+  ReasonInputs inputs;
+  inputs.units = plan.order.size();
+  inputs.moves = plan.moves;
+  inputs.units_changed = units_changed;
+  inputs.hop_bytes_before = plan.before.hop_bytes;
+  inputs.hop_bytes_after = plan.after.hop_bytes;
+  inputs.lower_bound_hop_bytes = plan.lower_bound_hop_bytes;
+  const Traffic& traffic = before.problem->traffic;
+  const auto spread = [&](const std::vector<RankFlow>& flows, const Side& side) {
+    return SpreadOf(flows, side.problem->placed, side.problem->places, side.order);
+  };
+  for (const TrafficPart& part : traffic.parts) {
+    const std::vector<RankFlow>& flows = FlowsOf(traffic, part);
+    inputs.kinds.push_back({part.kind, spread(flows, before), spread(flows, after)});
   }
-  MapOptions map_options;
-  map_options.time_limit_seconds = options.time_limit_seconds;
-  if (!hop_bytes_first && options.time_limit_seconds.has_value()) {
-    map_options.time_limit_seconds = *options.time_limit_seconds * kShareOfHopBytes;
+  if (traffic.parts.empty()) {
+    inputs.kinds.push_back(
+        {traffic.source, spread(traffic.flows, before), spread(traffic.flows, after)});
   }
-  map_options.threads = std::max(1, options.threads);
-  map_options.seed = options.seed;
-  map_options.lower_bound = lower_bound;
-  const std::optional<UnitOrderVector> order = SearchOrder(SearchOf(problem), map_options);
-  if (!order.has_value()) return std::nullopt;
-  return Improved(*problem, *order);
+  inputs.busiest_before = BusiestLinks(before);
+  inputs.busiest_after = BusiestLinks(after);
+  return PlanReasons(inputs);
 }
 
-std::size_t Moves(const PlanProblem& problem, const UnitOrderVector& order) {
-  return CountMoves(
-      {order.begin(), order.begin() + static_cast<std::ptrdiff_t>(problem.node_ranks)});
+// What keeping the devices' order costs, where the fabric has rails.
+void NoteKeptDevices(const Side& side, Plan* plan) {
+  if (side.problem->options.device_order != DeviceOrder::kKeep) return;
+  const std::int64_t saving =
+      AlignmentSaving(side.problem->placed, side.problem->slot_traffic, side.order);
+  if (saving == 0) return;
+  plan->notes.push_back("another order of the devices inside servers would save " +
+                        std::to_string(saving) + " hop bytes (--device-order=rails)");
 }
 
 void AddNotes(const PlanProblem& problem, bool assumed_speed, Plan* plan) {
@@ -131,11 +126,50 @@ void AddNotes(const PlanProblem& problem, bool assumed_speed, Plan* plan) {
     plan->notes.push_back("stepSeconds takes " + std::to_string(kAssumedMbps) +
                           " Mbit/s for cables whose speed the fabric does not know");
   }
-  if (problem.options.time_limit_seconds.has_value() && problem.rules->slots() > kExactUnits) {
+  const PlanOptions& options = problem.options;
+  if (options.time_limit_seconds.has_value() && problem.rules->slots() > kExactUnits) {
     plan->notes.push_back(
         "the search was limited by time: another machine, or another run, may find another order");
   }
-  if (plan->moves == 0) plan->notes.push_back("the given order stays: no better one was found");
+  if (options.previous.has_value() && options.previous->max_moves.has_value() &&
+      options.objective != Objective::kHopBytes) {
+    plan->notes.push_back("a limited number of moves goes to hop_bytes, whatever the objective");
+  }
+  if (options.device_order == DeviceOrder::kRails) {
+    plan->notes.push_back("the lower bound holds for this order of the devices inside servers");
+  }
+  if (plan->moves == 0 && !options.previous.has_value()) {
+    plan->notes.push_back("the given order stays: no better one was found");
+  }
+}
+
+// The job with its devices put on rails for an order of its units, if that is asked for.
+Job OnRails(const PlanProblem& problem, const UnitOrderVector& order, std::size_t* units_changed) {
+  const DevicePlanes planes = AlignDevices(problem.placed, problem.slot_traffic, order);
+  *units_changed = planes.units_changed;
+  return ReorderDevices(problem.job, planes);
+}
+
+Plan Report(const Side& before, const Side& after, const FoundOrder& found,
+            std::size_t units_changed, std::int64_t bound) {
+  const PlanProblem& problem = *after.problem;
+  Plan plan;
+  plan.fabric_revision = problem.fabric.revision();
+  plan.objective = ObjectiveName(problem.options.objective);
+  plan.traffic_source = problem.traffic.source;
+  plan.traffic_algorithm = problem.traffic.algorithm;
+  bool assumed_speed = false;
+  plan.before = CostOf(before.order, before.problem, &assumed_speed);
+  plan.after = CostOf(after.order, after.problem, &assumed_speed);
+  plan.lower_bound_hop_bytes = bound;
+  plan.gap = Gap(plan.after.hop_bytes, bound);
+  plan.moves = found.moved;
+  plan.move_savings = found.moves;
+  plan.order = PlannedUnits(problem, after.order);
+  plan.reasons = ReasonsOf(before, after, units_changed, plan);
+  AddNotes(problem, assumed_speed, &plan);
+  NoteKeptDevices(after, &plan);
+  return plan;
 }
 
 }  // namespace
@@ -144,31 +178,36 @@ Result<Plan> MakePlan(const Fabric& fabric, const Job& job, const Traffic& traff
                       const PlanOptions& options) {
   Result<std::unique_ptr<PlanProblem>> posed = PosePlan(fabric, job, traffic, options);
   if (!posed.ok()) return posed.status();
-  PlanProblem* problem = posed->get();
-  const bool exact =
-      problem->rules->slots() <= kExactUnits && options.objective == Objective::kHopBytes;
-  const std::int64_t bound = exact ? 0 : HopBytesLowerBound(problem->placed, problem->slot_traffic);
-  const std::optional<UnitOrderVector> order = FindOrder(problem, bound);
-  if (!order.has_value() || !KeepsTogether(problem->placed, options.together, *order)) {
+  UnitOrderVector given(job.units.size());
+  std::iota(given.begin(), given.end(), std::size_t{0});
+  const Side before = {posed->get(), given};
+
+  const bool rails = options.device_order == DeviceOrder::kRails;
+  std::size_t units_changed = 0;
+  Job aligned = rails ? OnRails(**posed, given, &units_changed) : Job();
+  Result<std::unique_ptr<PlanProblem>> searched(std::unique_ptr<PlanProblem>{});
+  if (rails) searched = PosePlan(fabric, aligned, traffic, options);
+  if (!searched.ok()) return searched.status();
+  PlanProblem* problem = rails ? searched->get() : before.problem;
+  const bool exact = problem->rules->slots() <= kExactUnits && !options.previous.has_value() &&
+                     options.objective == Objective::kHopBytes;
+  std::int64_t bound = exact ? 0 : HopBytesLowerBound(problem->placed, problem->slot_traffic);
+  const std::optional<FoundOrder> found = FindOrder(problem, bound);
+  if (!found.has_value() || !KeepsTogether(problem->placed, options.together, found->order)) {
     return NoFeasibleOrder(*problem);
   }
 
-  Plan plan;
-  plan.fabric_revision = fabric.revision();
-  plan.objective = ObjectiveName(options.objective);
-  plan.traffic_source = traffic.source;
-  plan.traffic_algorithm = traffic.algorithm;
-  UnitOrderVector given(job.units.size());
-  std::iota(given.begin(), given.end(), std::size_t{0});
-  bool assumed_speed = false;
-  plan.before = CostOf(given, problem, &assumed_speed);
-  plan.after = CostOf(*order, problem, &assumed_speed);
-  plan.lower_bound_hop_bytes = exact ? plan.after.hop_bytes : bound;
-  plan.gap = Gap(plan.after.hop_bytes, plan.lower_bound_hop_bytes);
-  plan.moves = Moves(*problem, *order);
-  plan.order = PlannedUnits(*problem, *order);
-  AddNotes(*problem, assumed_speed, &plan);
-  return plan;
+  Job realigned = rails ? OnRails(*problem, found->order, &units_changed) : Job();
+  Result<std::unique_ptr<PlanProblem>> settled(std::unique_ptr<PlanProblem>{});
+  if (rails) settled = PosePlan(fabric, realigned, traffic, options);
+  if (!settled.ok()) return settled.status();
+  const Side after = {rails ? settled->get() : problem, found->order};
+  if (rails) bound = HopBytesLowerBound(after.problem->placed, after.problem->slot_traffic);
+  if (exact && !rails) {
+    bool assumed_speed = false;
+    bound = CostOf(found->order, problem, &assumed_speed).hop_bytes;
+  }
+  return Report(before, after, *found, units_changed, bound);
 }
 
 std::vector<std::size_t> UnitOrder(const Plan& plan) {

@@ -26,7 +26,7 @@ struct PlanCost {
   std::int64_t cross_switch_hops = 0;    // Sum of hops over the pairs that talk at all.
   std::int64_t cross_switch_bytes = 0;   // Bytes of pairs with hops > 0.
   std::int64_t max_link_load_bytes = 0;  // Of the busiest direction of a cable.
-  double step_seconds = 0;               // That the busiest cable needs at its speed.
+  double step_seconds = 0;               // That communication takes (StepTimeModel).
   std::vector<HopsShare> by_hops;        // By hops, ascending; only distances that occur.
 };
 
@@ -40,19 +40,30 @@ struct PlannedUnit {
   std::vector<std::string> leaves;  // That its devices are cabled to, sorted by name.
 };
 
+// One exchange of a re-plan.
+struct MoveSaving {
+  std::size_t node_rank = 0;        // Two node ranks exchange their servers.
+  std::size_t other_node_rank = 0;  // At or above the job's number of them: a candidate comes in.
+  std::int64_t hop_bytes = 0;       // That it saves.
+  std::size_t moves = 0;            // Of all exchanges so far.
+};
+
 // An order of a job's servers, with its costs before and after.
 struct Plan {
   std::string fabric_revision;
-  std::string objective;  // "hop-bytes".
+  std::string objective;  // "hop-bytes", "max-link" or "step-time".
   std::string traffic_source;
   std::map<std::string, std::string> traffic_algorithm;
   PlanCost before;
   PlanCost after;
   std::int64_t lower_bound_hop_bytes = 0;  // Proven: no order that keeps the rules is below it.
   std::optional<double> gap;               // Empty where only the bound is 0.
-  std::size_t moves = 0;                   // Units whose node rank changed.
-  std::vector<PlannedUnit> order;          // By node rank.
-  std::vector<std::string> notes;          // What the reader of the plan should know.
+  // Node ranks that got another server than in the given order, or with a previous one than there.
+  std::size_t moves = 0;
+  std::vector<MoveSaving> move_savings;  // Of a re-plan.
+  std::vector<PlannedUnit> order;        // By node rank.
+  std::vector<std::string> reasons;      // The facts that made it, as sentences.
+  std::vector<std::string> notes;        // What the reader of the plan should know.
 };
 
 // `--pin NODE_RANK=SERVER`.
@@ -91,8 +102,8 @@ struct PlanOptions {
   std::vector<Pin> pins;
   Objective objective = Objective::kHopBytes;
   DeviceOrder device_order = DeviceOrder::kKeep;
-  std::vector<Together> together;
-  std::vector<BackgroundLoad> background;
+  std::vector<Together> together = {};
+  std::vector<BackgroundLoad> background = {};
   // Share of the overlapping parts' time that backward hides; 0 to 1.
   double overlap = 0;
   // How many of the job's units to use; 0: all. The others are candidates that stay out.
@@ -105,16 +116,18 @@ struct PlanOptions {
   std::uint64_t seed = 1;
 };
 
-// Finds the order of the job's units with the least hop_bytes, then the least
-// max_link_load_bytes, then the fewest moves, under the hard rules: ranks of a server and servers
-// of a super pod stay consecutive, pins hold, units swap only with units of the same device count.
-// Exact for up to kExactUnits units; beyond, the best found by a fixed amount of local search.
-// Deterministic.
+// Finds the order of the job's units that is best by the objective: least hop_bytes, then the least
+// max_link_load_bytes, then the fewest moves; or first the time of the busiest cable or of the
+// step's communication, then hop_bytes, then moves. Under the hard rules: ranks of a server and
+// servers of a super pod stay consecutive, pins hold, units swap only with units of the same device
+// count, node ranks that must be together are. Exact for up to kExactUnits units; beyond, the best
+// that a fixed amount of search finds, or what the time limit allows. Deterministic without one.
 //   INVALID_ARGUMENT (UNKNOWN_SERVER): a server or device that the fabric does not have; all named.
-//   INVALID_ARGUMENT (INVALID_PIN): a pin outside the job, or two on one place or server.
+//   INVALID_ARGUMENT (INVALID_PIN, INVALID_TOGETHER, INVALID_BACKGROUND, INVALID_SERVER_COUNT): an
+//   option that does not fit the job.
 //   FAILED_PRECONDITION (UNREACHABLE): ranks that talk have no path; names the pairs (some of
-//   many). FAILED_PRECONDITION (NO_FEASIBLE_ORDER): no order keeps pins, super pods and device
-//   counts.
+//   many). FAILED_PRECONDITION (NO_FEASIBLE_ORDER): no order keeps pins, super pods, device counts
+//   and what must be together.
 Result<Plan> MakePlan(const Fabric& fabric, const Job& job, const Traffic& traffic,
                       const PlanOptions& options);
 

@@ -115,6 +115,15 @@ std::string WritePlanJson(const Plan& plan) {
                {"moves", plan.moves},
                {"order", OrderJson(plan, indices, several_tasks)}};
   AddMappings(plan, indices, &json);
+  Json savings = Json::array();
+  for (const MoveSaving& saving : plan.move_savings) {
+    savings.push_back({{"nodeRank", saving.node_rank},
+                       {"otherNodeRank", saving.other_node_rank},
+                       {"hopBytes", saving.hop_bytes},
+                       {"moves", saving.moves}});
+  }
+  json["moveSavings"] = std::move(savings);
+  json["reasons"] = plan.reasons;
   json["notes"] = plan.notes;
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

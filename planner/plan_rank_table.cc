@@ -101,7 +101,10 @@ Result<PlannedRankTable> PlanFromInputs(const Fabric& fabric, const PlanInputs& 
                                         const PlanOptions& options) {
   Result<Plan> plan = MakePlan(fabric, inputs.job, inputs.traffic, options);
   if (!plan.ok()) return plan.status();
-  std::string table = WriteRankTable(ReorderServers(inputs.rank_table, UnitOrder(*plan)));
+  std::vector<std::vector<int>> device_ids;
+  for (const PlannedUnit& unit : plan->order) device_ids.push_back(unit.device_ids);
+  std::string table = WriteRankTable(
+      ReorderDevices(ReorderServers(inputs.rank_table, UnitOrder(*plan)), device_ids));
   return PlannedRankTable{*std::move(plan), std::move(table)};
 }
 

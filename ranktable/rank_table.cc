@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -128,6 +129,34 @@ RankTable ReorderServers(const RankTable& table, const std::vector<std::size_t>&
   result.document_index.resize(order.size());
   Value* count = result.document.Find("server_count");
   if (count != nullptr) count->text = std::to_string(order.size());
+  return result;
+}
+
+RankTable ReorderDevices(const RankTable& table, const std::vector<std::vector<int>>& device_ids) {
+  RankTable result = table;
+  std::vector<Value>& list = result.document.Find("server_list")->items;
+  for (std::size_t i = 0; i < result.servers.size(); ++i) {
+    std::vector<RankTableDevice>& devices = result.servers[i].devices;
+    std::vector<Value>& entries = list[result.document_index[i]].Find("device")->items;
+    std::map<int, std::size_t> place;  // By id: its place in the new order.
+    for (std::size_t k = 0; k < device_ids[i].size(); ++k) place[device_ids[i][k]] = k;
+    const bool kept = std::is_sorted(devices.begin(), devices.end(), [&](auto& a, auto& b) {
+      return place.at(a.device_id) < place.at(b.device_id);
+    });
+    if (kept) continue;
+    const std::int64_t first = devices.front().rank_id;
+    const auto rank_of = [&](int id) { return first + static_cast<std::int64_t>(place.at(id)); };
+    for (RankTableDevice& device : devices) device.rank_id = rank_of(device.device_id);
+    for (Value& entry : entries) {
+      const auto id = static_cast<int>(*NumberOf(entry.Find("device_id")));
+      entry.Find("rank_id")->text = std::to_string(rank_of(id));
+    }
+    std::sort(devices.begin(), devices.end(),
+              [](const auto& a, const auto& b) { return a.rank_id < b.rank_id; });
+    std::sort(entries.begin(), entries.end(), [](Value& a, Value& b) {
+      return *NumberOf(a.Find("rank_id")) < *NumberOf(b.Find("rank_id"));
+    });
+  }
   return result;
 }
 

@@ -50,6 +50,11 @@ Result<RankTable> ReadRankTable(std::string_view text, const std::string& file);
 // it is there, follows. Nothing else changes. `order` must name servers of the table, each once.
 RankTable ReorderServers(const RankTable& table, const std::vector<std::size_t>& order);
 
+// The table in which the devices of servers[i] take the server's ranks in the order of the ids
+// device_ids[i]: each a permutation of the server's. Their entries are sorted by rank. Nothing else
+// changes.
+RankTable ReorderDevices(const RankTable& table, const std::vector<std::vector<int>>& device_ids);
+
 // The table as JSON text, indented by two spaces. read(write(t)) = t.
 std::string WriteRankTable(const RankTable& table);
 

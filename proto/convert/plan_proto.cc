@@ -51,6 +51,14 @@ v1::Plan ToProto(const Plan& plan) {
   if (plan.gap.has_value()) out.set_gap(*plan.gap);
   out.set_moves(static_cast<std::int64_t>(plan.moves));
   for (const std::string& note : plan.notes) out.add_notes(note);
+  for (const std::string& reason : plan.reasons) out.add_reasons(reason);
+  for (const MoveSaving& saving : plan.move_savings) {
+    v1::MoveSaving* to = out.add_move_savings();
+    to->set_node_rank(static_cast<std::int64_t>(saving.node_rank));
+    to->set_other_node_rank(static_cast<std::int64_t>(saving.other_node_rank));
+    to->set_hop_bytes(saving.hop_bytes);
+    to->set_moves(static_cast<std::int64_t>(saving.moves));
+  }
   return out;
 }
 
@@ -65,6 +73,12 @@ void Read(const v1::Plan& from, Plan* plan) {
   if (from.has_gap()) plan->gap = from.gap();
   plan->moves = static_cast<std::size_t>(from.moves());
   plan->notes.assign(from.notes().begin(), from.notes().end());
+  plan->reasons.assign(from.reasons().begin(), from.reasons().end());
+  for (const v1::MoveSaving& saving : from.move_savings()) {
+    plan->move_savings.push_back({static_cast<std::size_t>(saving.node_rank()),
+                                  static_cast<std::size_t>(saving.other_node_rank()),
+                                  saving.hop_bytes(), static_cast<std::size_t>(saving.moves())});
+  }
 }
 
 v1::PlannedUnit ToProto(const PlannedUnit& unit) {

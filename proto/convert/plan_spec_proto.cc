@@ -222,9 +222,9 @@ class SpecReader {
     for (const auto& [kind, bytes] : job_.bytes) {
       const std::string field = "kind_bytes." + kind;
       if (!IsTrafficKind(kind)) {
-        Report(
-            field, "INVALID_VALUE",
-            "a key of kind_bytes must be " + std::string(kTrafficKindNames) + ", not " + QuoteJson(kind));
+        Report(field, "INVALID_VALUE",
+               "a key of kind_bytes must be " + std::string(kTrafficKindNames) + ", not " +
+                   QuoteJson(kind));
       } else {
         CheckRange(field, bytes, 0, kMaxKindBytes);
       }

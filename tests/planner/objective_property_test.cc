@@ -135,7 +135,7 @@ TEST_P(ObjectivePropertyTest, NoTrialsChangeNoCriterion) {
     ObjectiveSearchLimits limits;
     limits.trials = 0;
     const UnitOrderVector order = ImproveObjective(*posed.problem, *start, limits);
-    EXPECT_EQ(ClassAtSlot(posed.placed, order), ClassAtSlot(posed.placed, *start));
+    EXPECT_EQ(ClassesOf(posed.placed, order), ClassesOf(posed.placed, *start));
     limits.trials = kMaxObjectiveTrials;
     limits.deadline = std::chrono::steady_clock::time_point::min();
     EXPECT_EQ(ImproveObjective(*posed.problem, *start, limits), order);

@@ -124,7 +124,7 @@ TEST(PlanRankTableTest, RefusesTwoJobsAndSeveralSourcesOfTraffic) {
 
 TEST(TrafficCsvTest, IsReadBack) {
   const Traffic traffic = DefaultTraffic({2, 2, 2});
-  const auto again = ReadTrafficCsv(TrafficCsv(traffic), "t.csv", 6);
+  const auto again = ReadTrafficCsv(WriteTrafficCsv(traffic), "t.csv", 6);
   ASSERT_TRUE(again.ok()) << again.status().message();
   ASSERT_EQ(again->flows.size(), traffic.flows.size());
   for (std::size_t i = 0; i < traffic.flows.size(); ++i) {
