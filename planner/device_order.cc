@@ -1,6 +1,7 @@
 #include "planner/device_order.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <tuple>
 #include <utility>

@@ -26,7 +26,7 @@ std::string ByteText(std::int64_t bytes) {
   if (bytes < 1024) return std::to_string(bytes) + " B";
   double value = static_cast<double>(bytes) / 1024;
   std::size_t unit = 0;
-  while (unit + 1 < kUnits.size() && std::llround(10 * value) >= 10 * 1024) {
+  while (unit + 1 < kUnits.size() && std::llround(10 * value) >= 10240) {
     value /= 1024;
     ++unit;
   }

@@ -211,8 +211,8 @@ TEST(AlignDevicesTest, FiveSwappedCablesAreRepairedToTheClosedFormOptimum) {
   SwapCables("s-1-5", 6, 7, &fabric);
   const Case c(fabric);
   const std::int64_t edge = kDefaultAllReduceBytes * 2 * 19 / 160;
-  const std::int64_t optimum = 2 * 8 * 2 * edge;
-  const std::int64_t loss = 5 * 2 * 2 * 2 * edge;
+  const std::int64_t optimum = 32 * edge;  // Two crossings of eight planes, two hops.
+  const std::int64_t loss = 40 * edge;     // Five servers, two neighbours, two planes, two hops.
 
   const DevicePlanes planes = c.Align();
   EXPECT_EQ(planes.hop_bytes_before, optimum + loss);
