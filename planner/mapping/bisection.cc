@@ -12,13 +12,12 @@ namespace {
 constexpr double kLeastShrink = 0.9;
 // No coarse vertex is larger than this part of the graph.
 constexpr std::int64_t kVerticesAtLeast = 30;
-// Small graphs get fewer tries: one for so many vertices, but at least so many.
-constexpr int kVerticesPerGrowth = 3;
-constexpr int kLeastGrowths = 2;
 // Passes of refinement at the coarsest level, between, and at the finest.
-constexpr int kCoarsestPasses = 4;
+constexpr int kCoarsestPasses = 1;
 constexpr int kPasses = 3;
 constexpr int kFinestPasses = 6;
+// Moves without gain after which the pass at the coarsest level ends.
+constexpr int kCoarsestFutileMoves = 7;
 // Sides may differ by this part of the graph while vertices move.
 constexpr std::int64_t kCoarsestSlack = 50;
 constexpr std::int64_t kSlack = 100;
@@ -59,10 +58,8 @@ std::size_t Bisector::CoarsenAll(const WeightedGraph& graph, std::int32_t max_si
   return levels;
 }
 
-void Bisector::BisectCoarsest(const WeightedGraph& graph, const RefinementGoal& goal, int growths,
+void Bisector::BisectCoarsest(const WeightedGraph& graph, const RefinementGoal& goal, int tries,
                               Random* random) {
-  const int tries = std::min(
-      growths, std::max(kLeastGrowths, static_cast<int>(graph.vertices()) / kVerticesPerGrowth));
   for (int i = 0; i < tries; ++i) {
     growth_.Grow(graph, goal.target, random, &cut_);
     refiner_.Refine(graph, goal, random, &cut_);
@@ -76,17 +73,19 @@ std::int64_t Bisector::Bisect(const WeightedGraph& graph, std::int64_t target,
   const auto max_size =
       static_cast<std::int32_t>(std::max<std::int64_t>(2, total / kVerticesAtLeast));
   const std::size_t levels = CoarsenAll(graph, max_size, effort.coarsest, random);
-  const auto goal = [&](std::size_t level, int passes, std::int64_t slack) {
+  const auto goal = [&](std::size_t level, std::int64_t slack, int passes, int futile_moves) {
     const WeightedGraph& at = Level(level, graph);
     const std::int64_t largest = *std::max_element(at.size.begin(), at.size.end());
     return RefinementGoal{target, std::max(largest, total / slack), level == 0 ? 0 : largest / 2,
-                          passes, effort.futile_moves};
+                          passes, futile_moves};
   };
-  BisectCoarsest(Level(levels, graph), goal(levels, kCoarsestPasses, kCoarsestSlack),
+  BisectCoarsest(Level(levels, graph),
+                 goal(levels, kCoarsestSlack, kCoarsestPasses, kCoarsestFutileMoves),
                  effort.growths, random);
   for (std::size_t level = levels; level-- > 0;) {
     Project(levels_[level], best_, Level(level, graph), &cut_);
-    refiner_.Refine(Level(level, graph), goal(level, level == 0 ? kFinestPasses : kPasses, kSlack),
+    refiner_.Refine(Level(level, graph),
+                    goal(level, kSlack, level == 0 ? kFinestPasses : kPasses, effort.futile_moves),
                     random, &cut_);
     std::swap(best_, cut_);
   }

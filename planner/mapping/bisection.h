@@ -13,9 +13,9 @@ namespace rankroute {
 
 // How hard a bisection tries.
 struct BisectionEffort {
-  std::uint32_t coarsest = 30;  // Vertices at which coarsening stops.
-  int growths = 8;              // Tries at a first bisection there, at the most.
-  int futile_moves = 25;        // Moves without gain after which a refinement pass ends.
+  std::uint32_t coarsest = 16;  // Vertices at which coarsening stops.
+  int growths = 3;              // Tries at a first bisection there.
+  int futile_moves = 15;        // Moves without gain after which a refinement pass ends.
 };
 
 // Splits graphs of unit-size vertices into sides of exactly `target` vertices (side 0) and the rest
@@ -35,7 +35,7 @@ class Bisector {
   }
   std::size_t CoarsenAll(const WeightedGraph& graph, std::int32_t max_size, std::uint32_t coarsest,
                          Random* random);
-  void BisectCoarsest(const WeightedGraph& graph, const RefinementGoal& goal, int growths,
+  void BisectCoarsest(const WeightedGraph& graph, const RefinementGoal& goal, int tries,
                       Random* random);
 
   Coarsener coarsener_;

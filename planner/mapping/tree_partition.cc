@@ -1,6 +1,7 @@
 #include "planner/mapping/tree_partition.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <limits>
 #include <numeric>
@@ -109,12 +110,19 @@ class Partitioner {
 
   ClassAssignment Run() {
     Part whole = WholeJob(problem_);
-    AssignNode(&whole, tree_.nodes.size() - 1, /*tries=*/1);
+    AssignNode(&whole, tree_.nodes.size() - 1);
     return std::move(assignment_);
   }
 
  private:
   using Clusters = std::vector<std::size_t>;  // Nodes of the tree.
+
+  // The slots of a part between two groups of clusters.
+  struct Split {
+    std::array<Clusters, 2> groups;
+    Sides sides;
+    std::int64_t crossing = std::numeric_limits<std::int64_t>::max();
+  };
 
   void Shuffle(Clusters* clusters) {
     for (std::size_t i = clusters->size(); i > 1; --i) {
@@ -122,43 +130,49 @@ class Partitioner {
     }
   }
 
-  // Spreads the slots of a part over a node, the best of some tries.
-  void AssignNode(Part* part, std::size_t node, int tries) {
-    if (tree_.nodes[node].children.empty()) {
-      const auto c = static_cast<std::uint32_t>(tree_.nodes[node].class_index);
-      for (const std::uint32_t slot : part->slots) assignment_[slot] = c;
+  void AssignNode(Part* part, std::size_t node) {
+    const PlaceTree::Node& at = tree_.nodes[node];
+    if (at.children.empty()) {
+      for (const std::uint32_t slot : part->slots) {
+        assignment_[slot] = static_cast<std::uint32_t>(at.class_index);
+      }
       return;
     }
-    std::vector<std::uint32_t> best;
-    std::int64_t best_cost = std::numeric_limits<std::int64_t>::max();
-    for (int i = 0; i < tries; ++i) {
-      Clusters children = tree_.nodes[node].children;
-      if (shuffle_ || i > 0) Shuffle(&children);
-      AssignClusters(part, children);
-      if (tries == 1) return;
-      const std::int64_t cost = CostWithin(*part);
-      if (cost >= best_cost) continue;
-      best_cost = cost;
-      best.clear();
-      for (const std::uint32_t slot : part->slots) best.push_back(assignment_[slot]);
-    }
-    for (std::size_t i = 0; i < best.size(); ++i) assignment_[part->slots[i]] = best[i];
+    Clusters children = at.children;
+    if (shuffle_) Shuffle(&children);
+    AssignClusters(part, children);
   }
 
   void AssignClusters(Part* part, const Clusters& clusters) {
     if (clusters.size() == 1) {
-      AssignNode(part, clusters.front(), effort_.tries_below_top);
+      AssignNode(part, clusters.front());
       return;
     }
-    const std::size_t first_half = SplitAt(clusters);
-    const Clusters groups[] = {
-        {clusters.begin(), clusters.begin() + static_cast<std::ptrdiff_t>(first_half)},
-        {clusters.begin() + static_cast<std::ptrdiff_t>(first_half), clusters.end()}};
-    const Sides sides = SplitPart(part, groups[0], groups[1]);
+    const Split split = BestSplit(part, clusters);
     for (const std::int8_t side : {0, 1}) {
-      Part half = SideOf(*part, sides, side, &index_);
-      AssignClusters(&half, groups[side]);
+      Part half = SideOf(*part, split.sides, side, &index_);
+      AssignClusters(&half, split.groups[side]);
     }
+  }
+
+  // Cuts the clusters' order in two and the part to fit: as it is and in random orders, of which
+  // there is one cut through the fewest bytes.
+  Split BestSplit(Part* part, const Clusters& clusters) {
+    Split best;
+    Split split;
+    Clusters order = clusters;
+    for (int i = 0; i < effort_.splits && best.crossing > 0; ++i) {
+      if (i > 0) Shuffle(&order);
+      const auto middle = order.begin() + static_cast<std::ptrdiff_t>(SplitAt(order));
+      split.groups[0].assign(order.begin(), middle);
+      split.groups[1].assign(middle, order.end());
+      if (any_fixed_) FixSides(split.groups, part);
+      split.crossing =
+          bisector_.Bisect(part->graph, static_cast<std::int64_t>(Units(split.groups[0])),
+                           effort_.bisection, random_, &split.sides);
+      if (split.crossing < best.crossing) std::swap(best, split);
+    }
+    return best;
   }
 
   std::size_t Units(const Clusters& clusters) const {
@@ -182,59 +196,23 @@ class Partitioner {
     return best;
   }
 
-  Sides SplitPart(Part* part, const Clusters& left, const Clusters& right) {
-    if (any_fixed_) {
-      FixSides(left, 0, part);
-      FixSides(right, 1, part);
+  void FixSides(const std::array<Clusters, 2>& groups, Part* part) const {
+    std::vector<std::int8_t> side_of(problem_.classes(), -1);
+    for (const std::int8_t side : {0, 1}) {
+      for (const std::size_t node : groups[side]) MarkClasses(node, side, &side_of);
     }
-    const std::uint32_t n = part->graph.vertices();
-    const auto target = static_cast<std::int64_t>(Units(left));
-    const int bisections =
-        std::clamp(static_cast<int>(effort_.vertices_per_split / n), 1, effort_.max_bisections);
-    Sides best;
-    Sides sides;
-    std::int64_t best_crossing = std::numeric_limits<std::int64_t>::max();
-    for (int i = 0; i < bisections; ++i) {
-      const std::int64_t crossing =
-          bisector_.Bisect(part->graph, target, effort_.bisection, random_, &sides);
-      if (crossing >= best_crossing) continue;
-      best_crossing = crossing;
-      std::swap(best, sides);
-    }
-    return best;
-  }
-
-  void FixSides(const Clusters& clusters, std::int8_t side, Part* part) const {
-    std::vector<bool> here(problem_.classes(), false);
-    for (const std::size_t node : clusters) MarkClasses(node, &here);
     for (std::size_t u = 0; u < part->slots.size(); ++u) {
       const int fixed = problem_.fixed_class[part->slots[u]];
-      if (fixed != MappingProblem::kFree && here[static_cast<std::size_t>(fixed)]) {
-        part->graph.fixed[u] = side;
+      if (fixed != MappingProblem::kFree) {
+        part->graph.fixed[u] = side_of[static_cast<std::size_t>(fixed)];
       }
     }
   }
 
-  void MarkClasses(std::size_t node, std::vector<bool>* classes) const {
-    if (tree_.nodes[node].children.empty()) (*classes)[tree_.nodes[node].class_index] = true;
-    for (const std::size_t child : tree_.nodes[node].children) MarkClasses(child, classes);
-  }
-
-  // Bytes * hops among the slots of a part, each pair twice.
-  std::int64_t CostWithin(const Part& part) {
-    in_part_.resize(problem_.slots(), 0);
-    ++part_number_;
-    for (const std::uint32_t slot : part.slots) in_part_[slot] = part_number_;
-    std::int64_t cost = 0;
-    for (const std::uint32_t slot : part.slots) {
-      for (std::size_t e = problem_.graph.first[slot]; e < problem_.graph.first[slot + 1]; ++e) {
-        const SlotEdge& edge = problem_.graph.edges[e];
-        if (in_part_[edge.slot] != part_number_) continue;
-        cost +=
-            edge.bytes * problem_.hops.At(edge.matrix, assignment_[slot], assignment_[edge.slot]);
-      }
-    }
-    return cost;
+  void MarkClasses(std::size_t node, std::int8_t side, std::vector<std::int8_t>* side_of) const {
+    const PlaceTree::Node& at = tree_.nodes[node];
+    if (at.children.empty()) (*side_of)[at.class_index] = side;
+    for (const std::size_t child : at.children) MarkClasses(child, side, side_of);
   }
 
   const MappingProblem& problem_;
@@ -246,8 +224,6 @@ class Partitioner {
   Bisector bisector_;
   ClassAssignment assignment_;
   std::vector<std::uint32_t> index_;
-  std::vector<std::uint32_t> in_part_;
-  std::uint32_t part_number_ = 0;
 };
 
 }  // namespace
