@@ -14,6 +14,9 @@ constexpr std::int64_t kTrialsPerTemperature = 256;
 // How often the clock is looked at.
 constexpr std::int64_t kTrialsPerLook = 16384;
 
+// One of so many swaps is with any slot's class: neighbours' classes alone may not lead everywhere.
+constexpr std::uint64_t kTrialsPerTrialAnywhere = 16;
+
 // -ln of a uniform number, by its upper bits. Rounded, so that every machine has the same table.
 constexpr int kLogBits = 12;
 std::array<double, std::size_t{1} << kLogBits> MakeLogTable() {
@@ -126,8 +129,11 @@ bool SwapSearch::Anneal(double hot, double cold, std::int64_t trials, const Dead
     if (degree == 0 || place_[u] == kNone) continue;
     const std::uint64_t bits = random->Next();
     const std::uint64_t low = bits & 0xFFFFFFFFU;
-    const auto which = static_cast<std::uint32_t>((low * degree) >> 32);
-    const std::uint32_t c = class_of_[problem_.graph.edges[problem_.graph.first[u] + which].slot];
+    const bool anywhere = (bits >> 32) % kTrialsPerTrialAnywhere == 0;
+    const auto which = static_cast<std::uint32_t>((low * (anywhere ? slots : degree)) >> 32);
+    const std::uint32_t other =
+        anywhere ? which : problem_.graph.edges[problem_.graph.first[u] + which].slot;
+    const std::uint32_t c = class_of_[other];
     const std::uint32_t members = end_[c] - begin_[c];
     if (c == class_of_[u] || members == 0) continue;
     const std::uint32_t v = members_[begin_[c] + random->Below(members)];

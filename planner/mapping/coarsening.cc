@@ -38,8 +38,12 @@ void Coarsener::Match(const WeightedGraph& graph, std::int32_t max_size, Random*
         lonely = u;
       }
     }
-    partner_[u] = best == kNone ? u : best;
-    if (best != kNone) partner_[best] = u;
+    if (best == kNone) continue;
+    partner_[u] = best;
+    partner_[best] = u;
+  }
+  for (std::uint32_t u = 0; u < n; ++u) {
+    if (partner_[u] == kNone) partner_[u] = u;
   }
 }
 

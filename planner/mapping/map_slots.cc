@@ -38,6 +38,9 @@ constexpr double kRoundGrowth = 1.3;
 constexpr double kMaxRoundGrowth = 256;
 constexpr double kTimedHot = 0.4;
 constexpr double kMaxSplits = 16;
+// Annealing of few slots has so many trials, and begins hotter.
+constexpr std::int64_t kLeastTrials = 4096;
+constexpr double kHotWhereFew = 2;
 // Swap trials of a descent, per slot: of the first order, and after each round.
 constexpr std::int64_t kFirstDescentTrials = 50;
 constexpr std::int64_t kDescentTrials = 4000;
@@ -133,8 +136,9 @@ class Mapper {
         static_cast<double>(problem_.graph.edges.size()) / static_cast<double>(problem_.slots());
     const auto trials =
         static_cast<std::int64_t>(round.trials * static_cast<double>(Slots()) / degree);
-    if (!search.Anneal(round.hot * mean_edge_, round.cold * mean_edge_, trials, deadline_,
-                       &random)) {
+    const double hot = trials < kLeastTrials ? kHotWhereFew : round.hot;
+    if (!search.Anneal(hot * mean_edge_, round.cold * mean_edge_, std::max(trials, kLeastTrials),
+                       deadline_, &random)) {
       return;
     }
     search.Descend(kDescentTrials * Slots());

@@ -10,6 +10,8 @@
 namespace rankroute {
 namespace {
 
+constexpr std::array<std::int8_t, 2> kSides = {0, 1};
+
 // Some slots and the traffic among them.
 struct Part {
   WeightedGraph graph;  // `fixed` is filled in for each bisection.
@@ -131,6 +133,7 @@ class Partitioner {
   }
 
   void AssignNode(Part* part, std::size_t node) {
+    if (part->slots.empty()) return;  // Classes without units.
     const PlaceTree::Node& at = tree_.nodes[node];
     if (at.children.empty()) {
       for (const std::uint32_t slot : part->slots) {
@@ -149,9 +152,9 @@ class Partitioner {
       return;
     }
     const Split split = BestSplit(part, clusters);
-    for (const std::int8_t side : {0, 1}) {
+    for (const std::int8_t side : kSides) {
       Part half = SideOf(*part, split.sides, side, &index_);
-      AssignClusters(&half, split.groups[side]);
+      AssignClusters(&half, split.groups[static_cast<std::size_t>(side)]);
     }
   }
 
@@ -198,8 +201,9 @@ class Partitioner {
 
   void FixSides(const std::array<Clusters, 2>& groups, Part* part) const {
     std::vector<std::int8_t> side_of(problem_.classes(), -1);
-    for (const std::int8_t side : {0, 1}) {
-      for (const std::size_t node : groups[side]) MarkClasses(node, side, &side_of);
+    for (const std::int8_t side : kSides) {
+      for (const std::size_t node : groups[static_cast<std::size_t>(side)])
+        MarkClasses(node, side, &side_of);
     }
     for (std::size_t u = 0; u < part->slots.size(); ++u) {
       const int fixed = problem_.fixed_class[part->slots[u]];
