@@ -14,6 +14,9 @@ constexpr std::int64_t kTrialsPerTemperature = 256;
 // How often the clock is looked at.
 constexpr std::int64_t kTrialsPerLook = 16384;
 
+// One of so many swaps is with any slot's class: neighbours' classes alone may not lead everywhere.
+constexpr std::uint64_t kTrialsPerTrialAnywhere = 16;
+
 // -ln of a uniform number, by its upper bits. Rounded, so that every machine has the same table.
 constexpr int kLogBits = 12;
 std::array<double, std::size_t{1} << kLogBits> MakeLogTable() {
@@ -44,43 +47,69 @@ SwapSearch::SwapSearch(const MappingProblem& problem, ClassAssignment start)
     place_[slot] = end;
     members_[end++] = slot;
   }
+  cost_.assign(problem.slots(), 0);
+  for (std::uint32_t slot = 0; slot < problem.slots(); ++slot) {
+    for (std::uint32_t e = problem.graph.first[slot]; e < problem.graph.first[slot + 1]; ++e) {
+      const SlotEdge& edge = problem.graph.edges[e];
+      cost_[slot] +=
+          edge.bytes * problem.hops.At(edge.matrix, class_of_[slot], class_of_[edge.slot]);
+    }
+  }
 }
 
 bool SwapSearch::MaySwap(std::uint32_t u, std::uint32_t v) const {
   return problem_.slot_shape[u] == problem_.slot_shape[v];
 }
 
-std::int64_t SwapSearch::SwapDelta(std::uint32_t u, std::uint32_t v) const {
-  const std::size_t a = class_of_[u];
-  const std::size_t b = class_of_[v];
+std::int64_t SwapSearch::MoveDelta(std::uint32_t u, std::size_t to) const {
   const std::size_t classes = problem_.hops.classes;
-  const std::uint8_t* hops = problem_.hops.hops.data();
-  const std::size_t row_a = a * classes;
-  const std::size_t row_b = b * classes;
-  const SlotEdge* edges = problem_.graph.edges.data();
+  const std::uint8_t* from_row = problem_.hops.hops.data() + class_of_[u] * classes;
+  const std::uint8_t* to_row = problem_.hops.hops.data() + to * classes;
+  const SlotEdge* const end = problem_.graph.edges.data() + problem_.graph.first[u + 1];
   std::int64_t delta = 0;
-  for (std::uint32_t e = problem_.graph.first[u]; e < problem_.graph.first[u + 1]; ++e) {
-    const SlotEdge& edge = edges[e];
-    const std::uint8_t* matrix = hops + problem_.hops.Offset(edge.matrix);
-    const std::size_t c = class_of_[edge.slot];
-    if (edge.slot == v) {
-      delta += edge.bytes * (matrix[row_b + a] - matrix[row_a + b]);
-    } else {
-      delta += edge.bytes * (matrix[row_b + c] - matrix[row_a + c]);
-    }
-  }
-  for (std::uint32_t e = problem_.graph.first[v]; e < problem_.graph.first[v + 1]; ++e) {
-    const SlotEdge& edge = edges[e];
-    if (edge.slot == u) continue;
-    const std::uint8_t* matrix = hops + problem_.hops.Offset(edge.matrix);
-    const std::size_t c = class_of_[edge.slot];
-    delta += edge.bytes * (matrix[row_a + c] - matrix[row_b + c]);
+  for (const SlotEdge* edge = problem_.graph.edges.data() + problem_.graph.first[u]; edge != end;
+       ++edge) {
+    const std::size_t at = problem_.hops.Offset(edge->matrix) + class_of_[edge->slot];
+    delta += edge->bytes * (to_row[at] - from_row[at]);
   }
   return delta;
 }
 
+std::int64_t SwapSearch::FollowDelta(std::uint32_t v, std::uint32_t u) const {
+  const std::size_t classes = problem_.hops.classes;
+  const std::size_t from = class_of_[v];
+  const std::uint8_t* from_row = problem_.hops.hops.data() + from * classes;
+  const std::uint8_t* to_row = problem_.hops.hops.data() + class_of_[u] * classes;
+  const SlotEdge* const end = problem_.graph.edges.data() + problem_.graph.first[v + 1];
+  std::int64_t delta = 0;
+  for (const SlotEdge* edge = problem_.graph.edges.data() + problem_.graph.first[v]; edge != end;
+       ++edge) {
+    const bool to_u = edge->slot == u;  // Which is where v was.
+    const std::size_t at =
+        problem_.hops.Offset(edge->matrix) + (to_u ? from : class_of_[edge->slot]);
+    delta += edge->bytes * (to_row[at] - from_row[at]);
+  }
+  return delta;
+}
+
+void SwapSearch::Take(std::uint32_t u, std::uint32_t to) {
+  const std::size_t classes = problem_.hops.classes;
+  const std::uint8_t* from_row = problem_.hops.hops.data() + class_of_[u] * classes;
+  const std::uint8_t* to_row = problem_.hops.hops.data() + to * classes;
+  for (std::uint32_t e = problem_.graph.first[u]; e < problem_.graph.first[u + 1]; ++e) {
+    const SlotEdge& edge = problem_.graph.edges[e];
+    const std::size_t at = problem_.hops.Offset(edge.matrix) + class_of_[edge.slot];
+    const std::int64_t delta = edge.bytes * (to_row[at] - from_row[at]);
+    cost_[u] += delta;
+    cost_[edge.slot] += delta;
+  }
+  class_of_[u] = to;
+}
+
 void SwapSearch::Swap(std::uint32_t u, std::uint32_t v) {
-  std::swap(class_of_[u], class_of_[v]);
+  const std::uint32_t class_of_u = class_of_[u];
+  Take(u, class_of_[v]);
+  Take(v, class_of_u);
   std::swap(place_[u], place_[v]);
   members_[place_[u]] = u;
   members_[place_[v]] = v;
@@ -100,14 +129,20 @@ bool SwapSearch::Anneal(double hot, double cold, std::int64_t trials, const Dead
     if (degree == 0 || place_[u] == kNone) continue;
     const std::uint64_t bits = random->Next();
     const std::uint64_t low = bits & 0xFFFFFFFFU;
-    const auto which = static_cast<std::uint32_t>((low * degree) >> 32);
-    const std::uint32_t c = class_of_[problem_.graph.edges[problem_.graph.first[u] + which].slot];
+    const bool anywhere = (bits >> 32) % kTrialsPerTrialAnywhere == 0;
+    const auto which = static_cast<std::uint32_t>((low * (anywhere ? slots : degree)) >> 32);
+    const std::uint32_t other =
+        anywhere ? which : problem_.graph.edges[problem_.graph.first[u] + which].slot;
+    const std::uint32_t c = class_of_[other];
     const std::uint32_t members = end_[c] - begin_[c];
     if (c == class_of_[u] || members == 0) continue;
     const std::uint32_t v = members_[begin_[c] + random->Below(members)];
     if (!MaySwap(u, v)) continue;
-    const std::int64_t delta = SwapDelta(u, v);
     const double barrier = temperature * kMinusLog[bits >> (64 - kLogBits)];
+    const std::int64_t follow = FollowDelta(v, u);
+    // At best u's edges cost nothing any more.
+    if (follow > cost_[u] && static_cast<double>(follow - cost_[u]) >= barrier) continue;
+    const std::int64_t delta = MoveDelta(u, c) + follow;
     if (delta <= 0 || static_cast<double>(delta) < barrier) Swap(u, v);
   }
   return true;
@@ -121,11 +156,12 @@ std::uint32_t SwapSearch::BestPartner(std::uint32_t u, std::int64_t* trials) {
     const std::uint32_t c = class_of_[problem_.graph.edges[e].slot];
     if (seen_[c] == u) continue;
     seen_[c] = u;
+    const std::int64_t move = MoveDelta(u, c);
     for (std::uint32_t i = begin_[c]; i < end_[c]; ++i) {
       const std::uint32_t v = members_[i];
       if (!MaySwap(u, v)) continue;
       --*trials;
-      const std::int64_t delta = SwapDelta(u, v);
+      const std::int64_t delta = move + FollowDelta(v, u);
       if (delta >= least) continue;
       least = delta;
       best = v;

@@ -19,7 +19,7 @@ class SwapSearch {
   const ClassAssignment& assignment() const { return class_of_; }
 
   // Simulated annealing: tries `trials` swaps of a random slot with one in the class of a random
-  // neighbour of it, from temperature `hot` down to `cold`, in bytes * hops. False where the
+  // neighbour of it, now and then of any slot, from temperature `hot` down to `cold`, in bytes * hops. False where the
   // deadline came first. O(trials * degree).
   bool Anneal(double hot, double cold, std::int64_t trials, const Deadline& deadline,
               Random* random);
@@ -29,7 +29,9 @@ class SwapSearch {
   void Descend(std::int64_t trials);
 
   // Bytes * hops that swapping the classes of two slots adds. O(degree).
-  std::int64_t SwapDelta(std::uint32_t u, std::uint32_t v) const;
+  std::int64_t SwapDelta(std::uint32_t u, std::uint32_t v) const {
+    return MoveDelta(u, class_of_[v]) + FollowDelta(v, u);
+  }
 
   // Whether two slots have the same shape. Neither is fixed.
   bool MaySwap(std::uint32_t u, std::uint32_t v) const;
@@ -43,10 +45,16 @@ class SwapSearch {
   }
 
  private:
+  // Bytes * hops that u adds by going to a class. O(degree).
+  std::int64_t MoveDelta(std::uint32_t u, std::size_t to) const;
+  // Bytes * hops that v adds by going to u's class once u has gone to that of v. O(degree).
+  std::int64_t FollowDelta(std::uint32_t v, std::uint32_t u) const;
+  void Take(std::uint32_t u, std::uint32_t to);
   std::uint32_t BestPartner(std::uint32_t u, std::int64_t* trials);
 
   const MappingProblem& problem_;
   ClassAssignment class_of_;
+  std::vector<std::int64_t> cost_;  // By slot: bytes * hops of its edges.
   // Slots by class, fixed ones left out: those of class c are members_[begin_[c]] up to end_[c].
   std::vector<std::uint32_t> begin_;
   std::vector<std::uint32_t> end_;

@@ -3,37 +3,47 @@
 #include <cstdint>
 #include <vector>
 
+#include "planner/mapping/coarsening.h"
+#include "planner/mapping/growth.h"
 #include "planner/mapping/random.h"
+#include "planner/mapping/refinement.h"
+#include "planner/mapping/weighted_graph.h"
 
 namespace rankroute {
 
-// An undirected graph of weighted vertices and edges, each edge at both its ends.
-struct WeightedGraph {
-  std::vector<std::uint32_t> first;  // By vertex, and one past the last: where its edges begin.
-  std::vector<std::uint32_t> to;     // By edge.
-  std::vector<std::int64_t> weight;  // By edge.
-  std::vector<std::int32_t> size;    // By vertex.
-  std::vector<std::int8_t> fixed;    // By vertex: the side that it must be on, or -1.
-
-  std::uint32_t vertices() const { return static_cast<std::uint32_t>(size.size()); }
-};
-
-// How hard Bisect tries.
+// How hard a bisection tries.
 struct BisectionEffort {
-  std::uint32_t coarsest = 30;  // Vertices at which coarsening stops.
-  int growths = 8;              // Tries at a first bisection there, at the most.
-  int futile_moves = 25;        // Moves without gain after which a refinement pass ends.
+  std::uint32_t coarsest = 16;  // Vertices at which coarsening stops.
+  int growths = 3;              // Tries at a first bisection there.
+  int futile_moves = 15;        // Moves without gain after which a refinement pass ends.
 };
 
-// The side (0 or 1) of each vertex.
-using Sides = std::vector<std::int8_t>;
-
-// Splits a graph of unit-size vertices into sides of exactly `target` vertices (side 0) and the
-// rest so that few bytes cross: multilevel (heavy-edge matching, greedy growing, Fiduccia-
+// Splits graphs of unit-size vertices into sides of exactly `target` vertices (side 0) and the rest
+// so that little weight crosses: multilevel (heavy-edge matching, greedy growing, Fiduccia-
 // Mattheyses moves at each level; Hendrickson and Leland 1995, Fiduccia and Mattheyses 1982).
-// Returns the weight that crosses. Needs at most `target` vertices fixed to side 0 and at most the
-// rest to side 1. O(edges log vertices).
-std::int64_t Bisect(const WeightedGraph& graph, std::int64_t target, const BisectionEffort& effort,
-                    Random* random, Sides* sides);
+// Holds buffers only: what it did before changes no result.
+class Bisector {
+ public:
+  // Returns the weight that crosses. Needs at most `target` vertices fixed to side 0 and at most
+  // the rest to side 1. O(edges log vertices).
+  std::int64_t Bisect(const WeightedGraph& graph, std::int64_t target,
+                      const BisectionEffort& effort, Random* random, Sides* sides);
+
+ private:
+  const WeightedGraph& Level(std::size_t level, const WeightedGraph& graph) const {
+    return level == 0 ? graph : levels_[level - 1].graph;
+  }
+  std::size_t CoarsenAll(const WeightedGraph& graph, std::int32_t max_size, std::uint32_t coarsest,
+                         Random* random);
+  void BisectCoarsest(const WeightedGraph& graph, const RefinementGoal& goal, int tries,
+                      Random* random);
+
+  Coarsener coarsener_;
+  std::vector<Coarsened> levels_;  // Those of the present graph, then some of earlier ones.
+  Growth growth_;
+  Refiner refiner_;
+  Cut best_;
+  Cut cut_;
+};
 
 }  // namespace rankroute

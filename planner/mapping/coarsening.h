@@ -3,7 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "planner/mapping/bisection.h"
+#include "planner/mapping/random.h"
+#include "planner/mapping/weighted_graph.h"
 
 namespace rankroute {
 
@@ -13,9 +14,24 @@ struct Coarsened {
   std::vector<std::uint32_t> vertex;
 };
 
-// Matches vertices with the neighbour over the heaviest edge, in random order, and joins each
-// pair; vertices without edges with each other. Never joins more than `max_size` or vertices that
-// are not fixed alike. O(edges).
-Coarsened Coarsen(const WeightedGraph& graph, std::int32_t max_size, Random* random);
+// Makes graphs smaller. Holds buffers only: what it did before changes no result.
+class Coarsener {
+ public:
+  // Matches vertices with the neighbour over the heaviest edge, in random order, and joins each
+  // pair; vertices without edges with each other. Never joins more than `max_size` or vertices that
+  // are not fixed alike. O(edges).
+  void Coarsen(const WeightedGraph& graph, std::int32_t max_size, Random* random,
+               Coarsened* result);
+
+ private:
+  void Match(const WeightedGraph& graph, std::int32_t max_size, Random* random);
+  void AppendEdges(const WeightedGraph& graph, std::uint32_t from, std::uint32_t self,
+                   std::uint32_t begin, Coarsened* result);
+
+  std::vector<std::uint32_t> order_;
+  std::vector<std::uint32_t> partner_;  // By vertex: the one that it is joined with, or itself.
+  std::vector<std::uint32_t> lower_;    // By coarse vertex: the lower one of its pair.
+  std::vector<std::uint32_t> at_;  // By coarse vertex: the edge to it that the present one has.
+};
 
 }  // namespace rankroute

@@ -24,27 +24,29 @@ struct Candidate {
 // What one round does. Temperatures are in mean edges, trials per edge end.
 struct Round {
   bool anew = true;  // Partition; otherwise take up the best.
-  double hot = 0.25;
+  double hot = 0.35;
   double cold = 0.1;
-  double trials = 400;
+  double trials = 200;
   PartitionEffort partition;
 };
 
 // Rounds without a time limit: more of small problems, whose rounds differ most and cost least.
-constexpr std::size_t kSquaredSlots = 131'072;
+constexpr std::size_t kSlotsInAllRounds = 2048;
 constexpr std::size_t kMaxRounds = 32;
 // Each round of a time-limited search does so much more than the one before, up to a limit.
 constexpr double kRoundGrowth = 1.3;
 constexpr double kMaxRoundGrowth = 256;
 constexpr double kTimedHot = 0.4;
-constexpr int kMaxTries = 16;
-constexpr int kMaxBisections = 4;
+constexpr double kMaxSplits = 16;
+// Annealing of few slots has so many trials, and begins hotter.
+constexpr std::int64_t kLeastTrials = 4096;
+constexpr double kHotWhereFew = 2;
 // Swap trials of a descent, per slot: of the first order, and after each round.
 constexpr std::int64_t kFirstDescentTrials = 50;
 constexpr std::int64_t kDescentTrials = 4000;
 
 int RoundsWithoutLimit(std::size_t slots) {
-  return static_cast<int>(std::clamp<std::size_t>(kSquaredSlots / (slots * slots), 1, kMaxRounds));
+  return static_cast<int>(std::clamp<std::size_t>(kSlotsInAllRounds / slots, 1, kMaxRounds));
 }
 
 // A time-limited search begins with the rounds of one without a limit; later ones alternate between
@@ -58,9 +60,7 @@ Round RoundOf(int number, std::size_t slots) {
   round.anew = beyond % 2 != 0;
   round.hot = kTimedHot;
   round.trials *= growth;
-  const double tries = round.partition.tries_below_top * growth;
-  round.partition.tries_below_top = static_cast<int>(std::min<double>(kMaxTries, tries));
-  round.partition.max_bisections = static_cast<int>(std::min<double>(kMaxBisections, growth));
+  round.partition.splits = static_cast<int>(std::min(kMaxSplits, round.partition.splits * growth));
   return round;
 }
 
@@ -136,8 +136,9 @@ class Mapper {
         static_cast<double>(problem_.graph.edges.size()) / static_cast<double>(problem_.slots());
     const auto trials =
         static_cast<std::int64_t>(round.trials * static_cast<double>(Slots()) / degree);
-    if (!search.Anneal(round.hot * mean_edge_, round.cold * mean_edge_, trials, deadline_,
-                       &random)) {
+    const double hot = trials < kLeastTrials ? kHotWhereFew : round.hot;
+    if (!search.Anneal(hot * mean_edge_, round.cold * mean_edge_, std::max(trials, kLeastTrials),
+                       deadline_, &random)) {
       return;
     }
     search.Descend(kDescentTrials * Slots());

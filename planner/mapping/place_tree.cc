@@ -18,7 +18,9 @@ std::uint32_t HeaviestMatrix(const MappingProblem& problem) {
 std::vector<int> Distances(const HopMatrices& hops, std::uint32_t matrix) {
   std::bitset<std::numeric_limits<std::uint8_t>::max() + 1> seen;
   for (std::size_t a = 0; a < hops.classes; ++a) {
-    for (std::size_t b = 0; b < a; ++b) seen.set(hops.At(matrix, a, b));
+    for (std::size_t b = 0; b < hops.classes; ++b) {
+      if (a != b) seen.set(hops.At(matrix, a, b));
+    }
   }
   std::vector<int> distances;
   for (std::size_t h = 0; h < seen.size(); ++h) {

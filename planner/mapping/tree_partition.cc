@@ -1,6 +1,7 @@
 #include "planner/mapping/tree_partition.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <limits>
 #include <numeric>
@@ -9,59 +10,88 @@
 namespace rankroute {
 namespace {
 
-constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
+constexpr std::array<std::int8_t, 2> kSides = {0, 1};
 
-// Some slots, the traffic among them, and the class that each is fixed to.
+// Some slots and the traffic among them.
 struct Part {
   WeightedGraph graph;  // `fixed` is filled in for each bisection.
   std::vector<std::uint32_t> slots;
 };
 
+// By how many bits bytes have to be shifted down so that weights fit.
+int WeightShift(const SlotGraph& graph) {
+  std::int64_t total = 0;
+  int shift = 0;
+  for (const SlotEdge& edge : graph.edges) {
+    total += edge.bytes >> shift;
+    for (; total > WeightedGraph::kMaxTotalWeight; ++shift) total /= 2;
+  }
+  return shift;
+}
+
 Part WholeJob(const MappingProblem& problem) {
   Part part;
   const SlotGraph& slots = problem.graph;
+  const int shift = WeightShift(slots);
+  WeightedGraph& graph = part.graph;
   part.slots.resize(slots.slots());
   std::iota(part.slots.begin(), part.slots.end(), 0U);
-  part.graph.size.assign(slots.slots(), 1);
-  part.graph.first.push_back(0);
+  graph.size.assign(slots.slots(), 1);
+  graph.fixed.assign(slots.slots(), -1);
+  graph.first.assign(1, 0);
+  graph.to.reserve(slots.edges.size());
+  graph.weight.reserve(slots.edges.size());
   for (std::size_t slot = 0; slot < slots.slots(); ++slot) {
+    std::int32_t degree = 0;
     for (std::size_t e = slots.first[slot]; e < slots.first[slot + 1]; ++e) {
       const SlotEdge& edge = slots.edges[e];
+      const auto weight = static_cast<std::int32_t>(edge.bytes >> shift);
+      degree += weight;
       // Edges to one neighbour, counted in several matrices, stand side by side.
-      const bool repeated =
-          part.graph.to.size() > part.graph.first.back() && part.graph.to.back() == edge.slot;
-      if (repeated) {
-        part.graph.weight.back() += edge.bytes;
+      if (graph.to.size() > graph.first.back() && graph.to.back() == edge.slot) {
+        graph.weight.back() += weight;
       } else {
-        part.graph.to.push_back(edge.slot);
-        part.graph.weight.push_back(edge.bytes);
+        graph.to.push_back(edge.slot);
+        graph.weight.push_back(weight);
       }
     }
-    part.graph.first.push_back(static_cast<std::uint32_t>(part.graph.to.size()));
+    graph.degree.push_back(degree);
+    graph.first.push_back(static_cast<std::uint32_t>(graph.to.size()));
   }
   return part;
 }
 
-// The vertices of one side, and the edges among them.
-Part SideOf(const Part& part, const Sides& sides, std::int8_t side) {
-  const std::uint32_t n = part.graph.vertices();
-  std::vector<std::uint32_t> index(n, kNone);
+// The vertices of one side, and the edges among them. `index` is a buffer.
+Part SideOf(const Part& part, const Sides& sides, std::int8_t side,
+            std::vector<std::uint32_t>* index) {
+  const WeightedGraph& graph = part.graph;
+  const std::uint32_t n = graph.vertices();
+  index->resize(n);
   Part half;
+  std::size_t edges = 0;
   for (std::uint32_t u = 0; u < n; ++u) {
     if (sides[u] != side) continue;
-    index[u] = static_cast<std::uint32_t>(half.slots.size());
+    (*index)[u] = static_cast<std::uint32_t>(half.slots.size());
     half.slots.push_back(part.slots[u]);
+    edges += graph.first[u + 1] - graph.first[u];
   }
   half.graph.size.assign(half.slots.size(), 1);
+  half.graph.fixed.assign(half.slots.size(), -1);
   half.graph.first.reserve(half.slots.size() + 1);
+  half.graph.degree.reserve(half.slots.size());
+  half.graph.to.reserve(edges);
+  half.graph.weight.reserve(edges);
   half.graph.first.push_back(0);
   for (std::uint32_t u = 0; u < n; ++u) {
-    if (index[u] == kNone) continue;
-    for (std::uint32_t e = part.graph.first[u]; e < part.graph.first[u + 1]; ++e) {
-      if (index[part.graph.to[e]] == kNone) continue;
-      half.graph.to.push_back(index[part.graph.to[e]]);
-      half.graph.weight.push_back(part.graph.weight[e]);
+    if (sides[u] != side) continue;
+    std::int32_t degree = 0;
+    for (std::uint32_t e = graph.first[u]; e < graph.first[u + 1]; ++e) {
+      if (sides[graph.to[e]] != side) continue;
+      half.graph.to.push_back((*index)[graph.to[e]]);
+      half.graph.weight.push_back(graph.weight[e]);
+      degree += graph.weight[e];
     }
+    half.graph.degree.push_back(degree);
     half.graph.first.push_back(static_cast<std::uint32_t>(half.graph.to.size()));
   }
   return half;
@@ -75,17 +105,26 @@ class Partitioner {
         tree_(tree),
         effort_(effort),
         shuffle_(shuffle),
+        any_fixed_(std::any_of(problem.fixed_class.begin(), problem.fixed_class.end(),
+                               [](int c) { return c != MappingProblem::kFree; })),
         random_(random),
         assignment_(problem.slots(), 0) {}
 
   ClassAssignment Run() {
-    const Part whole = WholeJob(problem_);
-    AssignNode(whole, tree_.nodes.size() - 1, /*tries=*/1);
+    Part whole = WholeJob(problem_);
+    AssignNode(&whole, tree_.nodes.size() - 1);
     return std::move(assignment_);
   }
 
  private:
   using Clusters = std::vector<std::size_t>;  // Nodes of the tree.
+
+  // The slots of a part between two groups of clusters.
+  struct Split {
+    std::array<Clusters, 2> groups;
+    Sides sides;
+    std::int64_t crossing = std::numeric_limits<std::int64_t>::max();
+  };
 
   void Shuffle(Clusters* clusters) {
     for (std::size_t i = clusters->size(); i > 1; --i) {
@@ -93,41 +132,50 @@ class Partitioner {
     }
   }
 
-  // Spreads the slots of a part over a node, the best of some tries.
-  void AssignNode(const Part& part, std::size_t node, int tries) {
-    if (tree_.nodes[node].children.empty()) {
-      const auto c = static_cast<std::uint32_t>(tree_.nodes[node].class_index);
-      for (const std::uint32_t slot : part.slots) assignment_[slot] = c;
+  void AssignNode(Part* part, std::size_t node) {
+    if (part->slots.empty()) return;  // Classes without units.
+    const PlaceTree::Node& at = tree_.nodes[node];
+    if (at.children.empty()) {
+      for (const std::uint32_t slot : part->slots) {
+        assignment_[slot] = static_cast<std::uint32_t>(at.class_index);
+      }
       return;
     }
-    std::vector<std::uint32_t> best;
-    std::int64_t best_cost = std::numeric_limits<std::int64_t>::max();
-    for (int i = 0; i < tries; ++i) {
-      Clusters children = tree_.nodes[node].children;
-      if (shuffle_ || i > 0) Shuffle(&children);
-      AssignClusters(part, children);
-      if (tries == 1) return;
-      const std::int64_t cost = CostWithin(part);
-      if (cost >= best_cost) continue;
-      best_cost = cost;
-      best.clear();
-      for (const std::uint32_t slot : part.slots) best.push_back(assignment_[slot]);
-    }
-    for (std::size_t i = 0; i < best.size(); ++i) assignment_[part.slots[i]] = best[i];
+    Clusters children = at.children;
+    if (shuffle_) Shuffle(&children);
+    AssignClusters(part, children);
   }
 
-  void AssignClusters(const Part& part, const Clusters& clusters) {
+  void AssignClusters(Part* part, const Clusters& clusters) {
     if (clusters.size() == 1) {
-      AssignNode(part, clusters.front(), effort_.tries_below_top);
+      AssignNode(part, clusters.front());
       return;
     }
-    const std::size_t first_half = SplitAt(clusters);
-    const Clusters groups[] = {
-        {clusters.begin(), clusters.begin() + static_cast<std::ptrdiff_t>(first_half)},
-        {clusters.begin() + static_cast<std::ptrdiff_t>(first_half), clusters.end()}};
-    const Sides sides = SplitPart(part, groups[0], groups[1]);
-    AssignClusters(SideOf(part, sides, 0), groups[0]);
-    AssignClusters(SideOf(part, sides, 1), groups[1]);
+    const Split split = BestSplit(part, clusters);
+    for (const std::int8_t side : kSides) {
+      Part half = SideOf(*part, split.sides, side, &index_);
+      AssignClusters(&half, split.groups[static_cast<std::size_t>(side)]);
+    }
+  }
+
+  // Cuts the clusters' order in two and the part to fit: as it is and in random orders, of which
+  // there is one cut through the fewest bytes.
+  Split BestSplit(Part* part, const Clusters& clusters) {
+    Split best;
+    Split split;
+    Clusters order = clusters;
+    for (int i = 0; i < effort_.splits && best.crossing > 0; ++i) {
+      if (i > 0) Shuffle(&order);
+      const auto middle = order.begin() + static_cast<std::ptrdiff_t>(SplitAt(order));
+      split.groups[0].assign(order.begin(), middle);
+      split.groups[1].assign(middle, order.end());
+      if (any_fixed_) FixSides(split.groups, part);
+      split.crossing =
+          bisector_.Bisect(part->graph, static_cast<std::int64_t>(Units(split.groups[0])),
+                           effort_.bisection, random_, &split.sides);
+      if (split.crossing < best.crossing) std::swap(best, split);
+    }
+    return best;
   }
 
   std::size_t Units(const Clusters& clusters) const {
@@ -151,75 +199,35 @@ class Partitioner {
     return best;
   }
 
-  Sides SplitPart(const Part& part, const Clusters& left, const Clusters& right) {
-    WeightedGraph graph = part.graph;
-    graph.fixed.assign(part.slots.size(), -1);
-    FixSides(part, left, 0, &graph);
-    FixSides(part, right, 1, &graph);
-    const std::uint32_t n = graph.vertices();
-    const auto target = static_cast<std::int64_t>(Units(left));
-    const int bisections =
-        std::clamp(static_cast<int>(effort_.vertices_per_split / n), 1, effort_.max_bisections);
-    Sides best;
-    Sides sides;
-    std::int64_t best_crossing = std::numeric_limits<std::int64_t>::max();
-    for (int i = 0; i < bisections; ++i) {
-      const std::int64_t crossing = Bisect(graph, target, effort_.bisection, random_, &sides);
-      if (crossing >= best_crossing) continue;
-      best_crossing = crossing;
-      std::swap(best, sides);
+  void FixSides(const std::array<Clusters, 2>& groups, Part* part) const {
+    std::vector<std::int8_t> side_of(problem_.classes(), -1);
+    for (const std::int8_t side : kSides) {
+      for (const std::size_t node : groups[static_cast<std::size_t>(side)])
+        MarkClasses(node, side, &side_of);
     }
-    return best;
-  }
-
-  void FixSides(const Part& part, const Clusters& clusters, std::int8_t side,
-                WeightedGraph* graph) {
-    if (!AnyFixed()) return;
-    std::vector<bool> here(problem_.classes(), false);
-    for (const std::size_t node : clusters) MarkClasses(node, &here);
-    for (std::size_t u = 0; u < part.slots.size(); ++u) {
-      const int fixed = problem_.fixed_class[part.slots[u]];
-      if (fixed != MappingProblem::kFree && here[static_cast<std::size_t>(fixed)]) {
-        graph->fixed[u] = side;
+    for (std::size_t u = 0; u < part->slots.size(); ++u) {
+      const int fixed = problem_.fixed_class[part->slots[u]];
+      if (fixed != MappingProblem::kFree) {
+        part->graph.fixed[u] = side_of[static_cast<std::size_t>(fixed)];
       }
     }
   }
 
-  bool AnyFixed() const {
-    return std::any_of(problem_.fixed_class.begin(), problem_.fixed_class.end(),
-                       [](int c) { return c != MappingProblem::kFree; });
-  }
-
-  void MarkClasses(std::size_t node, std::vector<bool>* classes) const {
-    if (tree_.nodes[node].children.empty()) (*classes)[tree_.nodes[node].class_index] = true;
-    for (const std::size_t child : tree_.nodes[node].children) MarkClasses(child, classes);
-  }
-
-  // Bytes * hops among the slots of a part, each pair twice.
-  std::int64_t CostWithin(const Part& part) {
-    in_part_.resize(problem_.slots(), 0);
-    ++part_number_;
-    for (const std::uint32_t slot : part.slots) in_part_[slot] = part_number_;
-    std::int64_t cost = 0;
-    for (const std::uint32_t slot : part.slots) {
-      for (std::size_t e = problem_.graph.first[slot]; e < problem_.graph.first[slot + 1]; ++e) {
-        const SlotEdge& edge = problem_.graph.edges[e];
-        if (in_part_[edge.slot] != part_number_) continue;
-        cost +=
-            edge.bytes * problem_.hops.At(edge.matrix, assignment_[slot], assignment_[edge.slot]);
-      }
-    }
-    return cost;
+  void MarkClasses(std::size_t node, std::int8_t side, std::vector<std::int8_t>* side_of) const {
+    const PlaceTree::Node& at = tree_.nodes[node];
+    if (at.children.empty()) (*side_of)[at.class_index] = side;
+    for (const std::size_t child : at.children) MarkClasses(child, side, side_of);
   }
 
   const MappingProblem& problem_;
   const PlaceTree& tree_;
   const PartitionEffort& effort_;
   const bool shuffle_;
+  const bool any_fixed_;
   Random* random_;
+  Bisector bisector_;
   ClassAssignment assignment_;
-  std::vector<std::uint32_t> in_part_;
-  std::uint32_t part_number_ = 0;
+  std::vector<std::uint32_t> index_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "planner/link_load_background.h"
+#include "planner/mapping_of_job.h"
 #include "planner/objective_search.h"
 #include "planner/search.h"
 #include "tests/planner/fabrics.h"

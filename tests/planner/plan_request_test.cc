@@ -9,6 +9,7 @@
 #include "planner/job_servers.h"
 #include "planner/plan_json_read.h"
 #include "planner/plan_rank_table.h"
+#include "planner/traffic_csv.h"
 #include "ranktable/check.h"
 #include "tests/planner/fabrics.h"
 
