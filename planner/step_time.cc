@@ -6,7 +6,7 @@ std::vector<StepPart> StepParts(const Traffic& traffic, double overlap) {
   if (traffic.parts.empty()) return {{"all", &traffic.flows, 0, 1}};
   std::vector<StepPart> parts;
   for (const TrafficPart& part : traffic.parts) {
-    parts.push_back({part.kind, &part.flows,
+    parts.push_back({part.kind, &FlowsOf(traffic, part),
                      static_cast<double>(part.latency_rounds) * kHcclAlphaSeconds,
                      part.overlaps_backward ? 1 - overlap : 1});
   }

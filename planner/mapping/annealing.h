@@ -19,8 +19,8 @@ class SwapSearch {
   const ClassAssignment& assignment() const { return class_of_; }
 
   // Simulated annealing: tries `trials` swaps of a random slot with one in the class of a random
-  // neighbour of it, now and then of any slot, from temperature `hot` down to `cold`, in bytes * hops. False where the
-  // deadline came first. O(trials * degree).
+  // neighbour of it, now and then of any slot, from temperature `hot` down to `cold`, in bytes *
+  // hops. False where the deadline came first. O(trials * degree).
   bool Anneal(double hot, double cold, std::int64_t trials, const Deadline& deadline,
               Random* random);
 

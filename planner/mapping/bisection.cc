@@ -23,7 +23,7 @@ constexpr std::int64_t kCoarsestSlack = 50;
 constexpr std::int64_t kSlack = 100;
 
 // The cut of the finer graph. Vertices that went into one inside a side are inside it as well.
-void Project(const Coarsened& coarse, const Cut& coarse_cut, const WeightedGraph& fine, Cut* cut) {
+void Project(const Coarsened& coarse, const Cut& coarse_cut, const BisectionGraph& fine, Cut* cut) {
   const std::uint32_t n = fine.vertices();
   cut->crossing = coarse_cut.crossing;
   cut->size = coarse_cut.size;
@@ -45,12 +45,12 @@ void Project(const Coarsened& coarse, const Cut& coarse_cut, const WeightedGraph
 }  // namespace
 
 // Returns how many levels there are above the graph.
-std::size_t Bisector::CoarsenAll(const WeightedGraph& graph, std::int32_t max_size,
+std::size_t Bisector::CoarsenAll(const BisectionGraph& graph, std::int32_t max_size,
                                  std::uint32_t coarsest, Random* random) {
   std::size_t levels = 0;
   while (Level(levels, graph).vertices() > coarsest) {
     if (levels == levels_.size()) levels_.emplace_back();
-    const WeightedGraph& finer = Level(levels, graph);
+    const BisectionGraph& finer = Level(levels, graph);
     coarsener_.Coarsen(finer, max_size, random, &levels_[levels]);
     if (levels_[levels].graph.vertices() > kLeastShrink * finer.vertices()) break;
     ++levels;
@@ -58,7 +58,7 @@ std::size_t Bisector::CoarsenAll(const WeightedGraph& graph, std::int32_t max_si
   return levels;
 }
 
-void Bisector::BisectCoarsest(const WeightedGraph& graph, const RefinementGoal& goal, int tries,
+void Bisector::BisectCoarsest(const BisectionGraph& graph, const RefinementGoal& goal, int tries,
                               Random* random) {
   for (int i = 0; i < tries; ++i) {
     growth_.Grow(graph, goal.target, random, &cut_);
@@ -67,14 +67,14 @@ void Bisector::BisectCoarsest(const WeightedGraph& graph, const RefinementGoal& 
   }
 }
 
-std::int64_t Bisector::Bisect(const WeightedGraph& graph, std::int64_t target,
+std::int64_t Bisector::Bisect(const BisectionGraph& graph, std::int64_t target,
                               const BisectionEffort& effort, Random* random, Sides* sides) {
   const auto total = std::accumulate(graph.size.begin(), graph.size.end(), std::int64_t{0});
   const auto max_size =
       static_cast<std::int32_t>(std::max<std::int64_t>(2, total / kVerticesAtLeast));
   const std::size_t levels = CoarsenAll(graph, max_size, effort.coarsest, random);
   const auto goal = [&](std::size_t level, std::int64_t slack, int passes, int futile_moves) {
-    const WeightedGraph& at = Level(level, graph);
+    const BisectionGraph& at = Level(level, graph);
     const std::int64_t largest = *std::max_element(at.size.begin(), at.size.end());
     return RefinementGoal{target, std::max(largest, total / slack), level == 0 ? 0 : largest / 2,
                           passes, futile_moves};

@@ -26,16 +26,16 @@ class Bisector {
  public:
   // Returns the weight that crosses. Needs at most `target` vertices fixed to side 0 and at most
   // the rest to side 1. O(edges log vertices).
-  std::int64_t Bisect(const WeightedGraph& graph, std::int64_t target,
+  std::int64_t Bisect(const BisectionGraph& graph, std::int64_t target,
                       const BisectionEffort& effort, Random* random, Sides* sides);
 
  private:
-  const WeightedGraph& Level(std::size_t level, const WeightedGraph& graph) const {
+  const BisectionGraph& Level(std::size_t level, const BisectionGraph& graph) const {
     return level == 0 ? graph : levels_[level - 1].graph;
   }
-  std::size_t CoarsenAll(const WeightedGraph& graph, std::int32_t max_size, std::uint32_t coarsest,
+  std::size_t CoarsenAll(const BisectionGraph& graph, std::int32_t max_size, std::uint32_t coarsest,
                          Random* random);
-  void BisectCoarsest(const WeightedGraph& graph, const RefinementGoal& goal, int tries,
+  void BisectCoarsest(const BisectionGraph& graph, const RefinementGoal& goal, int tries,
                       Random* random);
 
   Coarsener coarsener_;

@@ -10,7 +10,7 @@ constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
 
 }  // namespace
 
-void Coarsener::Match(const WeightedGraph& graph, std::int32_t max_size, Random* random) {
+void Coarsener::Match(const BisectionGraph& graph, std::int32_t max_size, Random* random) {
   const std::uint32_t n = graph.vertices();
   order_.resize(n);
   std::iota(order_.begin(), order_.end(), 0U);
@@ -48,9 +48,9 @@ void Coarsener::Match(const WeightedGraph& graph, std::int32_t max_size, Random*
 }
 
 // Joins edges of a pair to the same vertex.
-void Coarsener::AppendEdges(const WeightedGraph& graph, std::uint32_t from, std::uint32_t self,
+void Coarsener::AppendEdges(const BisectionGraph& graph, std::uint32_t from, std::uint32_t self,
                             std::uint32_t begin, Coarsened* result) {
-  WeightedGraph& coarse = result->graph;
+  BisectionGraph& coarse = result->graph;
   for (std::uint32_t e = graph.first[from]; e < graph.first[from + 1]; ++e) {
     const std::uint32_t to = result->vertex[graph.to[e]];
     if (to == self) continue;
@@ -65,7 +65,7 @@ void Coarsener::AppendEdges(const WeightedGraph& graph, std::uint32_t from, std:
   }
 }
 
-void Coarsener::Coarsen(const WeightedGraph& graph, std::int32_t max_size, Random* random,
+void Coarsener::Coarsen(const BisectionGraph& graph, std::int32_t max_size, Random* random,
                         Coarsened* result) {
   Match(graph, max_size, random);
   result->vertex.resize(graph.vertices());
@@ -75,7 +75,7 @@ void Coarsener::Coarsen(const WeightedGraph& graph, std::int32_t max_size, Rando
     result->vertex[u] = result->vertex[partner_[u]] = static_cast<std::uint32_t>(lower_.size());
     lower_.push_back(u);
   }
-  WeightedGraph& coarse = result->graph;
+  BisectionGraph& coarse = result->graph;
   coarse.to.clear();
   coarse.weight.clear();
   coarse.degree.clear();

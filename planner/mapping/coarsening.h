@@ -10,7 +10,7 @@ namespace rankroute {
 
 // A graph half as big, and the vertex of it that each vertex of the finer one went into.
 struct Coarsened {
-  WeightedGraph graph;
+  BisectionGraph graph;
   std::vector<std::uint32_t> vertex;
 };
 
@@ -20,12 +20,12 @@ class Coarsener {
   // Matches vertices with the neighbour over the heaviest edge, in random order, and joins each
   // pair; vertices without edges with each other. Never joins more than `max_size` or vertices that
   // are not fixed alike. O(edges).
-  void Coarsen(const WeightedGraph& graph, std::int32_t max_size, Random* random,
+  void Coarsen(const BisectionGraph& graph, std::int32_t max_size, Random* random,
                Coarsened* result);
 
  private:
-  void Match(const WeightedGraph& graph, std::int32_t max_size, Random* random);
-  void AppendEdges(const WeightedGraph& graph, std::uint32_t from, std::uint32_t self,
+  void Match(const BisectionGraph& graph, std::int32_t max_size, Random* random);
+  void AppendEdges(const BisectionGraph& graph, std::uint32_t from, std::uint32_t self,
                    std::uint32_t begin, Coarsened* result);
 
   std::vector<std::uint32_t> order_;

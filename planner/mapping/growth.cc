@@ -2,7 +2,7 @@
 
 namespace rankroute {
 
-void Growth::Grow(const WeightedGraph& graph, std::int64_t target, Random* random, Cut* cut) {
+void Growth::Grow(const BisectionGraph& graph, std::int64_t target, Random* random, Cut* cut) {
   const std::uint32_t n = graph.vertices();
   cut->sides.assign(n, 1);
   cut->gain.resize(n);
@@ -31,7 +31,7 @@ void Growth::Grow(const WeightedGraph& graph, std::int64_t target, Random* rando
   }
 }
 
-void Growth::Take(const WeightedGraph& graph, std::uint32_t u, Cut* cut) {
+void Growth::Take(const BisectionGraph& graph, std::uint32_t u, Cut* cut) {
   cut->sides[u] = 0;
   cut->size += graph.size[u];
   cut->crossing -= cut->gain[u];

@@ -14,10 +14,10 @@ class Growth {
  public:
   // Until side 0 has about `target`: no vertex more than half of which is beyond it. Vertices fixed
   // to side 0 come first, those fixed to side 1 never. O(edges log vertices).
-  void Grow(const WeightedGraph& graph, std::int64_t target, Random* random, Cut* cut);
+  void Grow(const BisectionGraph& graph, std::int64_t target, Random* random, Cut* cut);
 
  private:
-  void Take(const WeightedGraph& graph, std::uint32_t u, Cut* cut);
+  void Take(const BisectionGraph& graph, std::uint32_t u, Cut* cut);
 
   std::vector<std::uint8_t> seen_;  // By vertex: is, or was, in the heap, or is fixed.
   VertexHeap heap_;

@@ -6,7 +6,7 @@ namespace rankroute {
 
 // Only vertices at the border may move first, all where the sizes are wrong; the others follow as
 // their neighbours move.
-void Refiner::StartPass(const WeightedGraph& graph, bool balanced, const Cut& cut) {
+void Refiner::StartPass(const BisectionGraph& graph, bool balanced, const Cut& cut) {
   const std::uint32_t n = graph.vertices();
   for (VertexHeap& heap : movable_) heap.Reset(n);
   moved_.resize(n);
@@ -40,7 +40,7 @@ int Refiner::SideToLeave(const RefinementGoal& goal, std::int64_t excess, Random
   return movable_[side].empty() ? kNoSide : side;
 }
 
-void Refiner::Move(const WeightedGraph& graph, std::uint32_t vertex, Cut* cut) {
+void Refiner::Move(const BisectionGraph& graph, std::uint32_t vertex, Cut* cut) {
   const std::int8_t from = cut->sides[vertex];
   moved_[vertex] = 1;
   log_.push_back(vertex);
@@ -61,7 +61,7 @@ void Refiner::Move(const WeightedGraph& graph, std::uint32_t vertex, Cut* cut) {
   }
 }
 
-void Refiner::UndoLast(const WeightedGraph& graph, Cut* cut) {
+void Refiner::UndoLast(const BisectionGraph& graph, Cut* cut) {
   const std::uint32_t vertex = log_.back();
   log_.pop_back();
   const std::int8_t from = cut->sides[vertex];
@@ -75,7 +75,7 @@ void Refiner::UndoLast(const WeightedGraph& graph, Cut* cut) {
   }
 }
 
-bool Refiner::RunPass(const WeightedGraph& graph, const RefinementGoal& goal, Random* random,
+bool Refiner::RunPass(const BisectionGraph& graph, const RefinementGoal& goal, Random* random,
                       Cut* cut) {
   const std::int64_t crossing_before = cut->crossing;
   const std::int64_t distance_before = std::abs(cut->size - goal.target);
@@ -111,7 +111,7 @@ bool Refiner::RunPass(const WeightedGraph& graph, const RefinementGoal& goal, Ra
   return best_crossing < crossing_before || best_distance < distance_before;
 }
 
-void Refiner::Refine(const WeightedGraph& graph, const RefinementGoal& goal, Random* random,
+void Refiner::Refine(const BisectionGraph& graph, const RefinementGoal& goal, Random* random,
                      Cut* cut) {
   for (int pass = 0; pass < goal.passes; ++pass) {
     if (!RunPass(graph, goal, random, cut)) break;

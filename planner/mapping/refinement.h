@@ -24,16 +24,16 @@ struct RefinementGoal {
 class Refiner {
  public:
   // Improves `cut`. O(passes * edges log vertices).
-  void Refine(const WeightedGraph& graph, const RefinementGoal& goal, Random* random, Cut* cut);
+  void Refine(const BisectionGraph& graph, const RefinementGoal& goal, Random* random, Cut* cut);
 
  private:
   static constexpr int kNoSide = -1;
 
-  void StartPass(const WeightedGraph& graph, bool balanced, const Cut& cut);
+  void StartPass(const BisectionGraph& graph, bool balanced, const Cut& cut);
   int SideToLeave(const RefinementGoal& goal, std::int64_t excess, Random* random) const;
-  void Move(const WeightedGraph& graph, std::uint32_t vertex, Cut* cut);
-  void UndoLast(const WeightedGraph& graph, Cut* cut);
-  bool RunPass(const WeightedGraph& graph, const RefinementGoal& goal, Random* random, Cut* cut);
+  void Move(const BisectionGraph& graph, std::uint32_t vertex, Cut* cut);
+  void UndoLast(const BisectionGraph& graph, Cut* cut);
+  bool RunPass(const BisectionGraph& graph, const RefinementGoal& goal, Random* random, Cut* cut);
 
   std::vector<std::uint8_t> moved_;  // By vertex: moved in this pass, or fixed.
   std::vector<std::uint32_t> log_;   // The vertices that moved in this pass.

@@ -14,7 +14,7 @@ constexpr std::array<std::int8_t, 2> kSides = {0, 1};
 
 // Some slots and the traffic among them.
 struct Part {
-  WeightedGraph graph;  // `fixed` is filled in for each bisection.
+  BisectionGraph graph;  // `fixed` is filled in for each bisection.
   std::vector<std::uint32_t> slots;
 };
 
@@ -24,7 +24,7 @@ int WeightShift(const SlotGraph& graph) {
   int shift = 0;
   for (const SlotEdge& edge : graph.edges) {
     total += edge.bytes >> shift;
-    for (; total > WeightedGraph::kMaxTotalWeight; ++shift) total /= 2;
+    for (; total > BisectionGraph::kMaxTotalWeight; ++shift) total /= 2;
   }
   return shift;
 }
@@ -33,7 +33,7 @@ Part WholeJob(const MappingProblem& problem) {
   Part part;
   const SlotGraph& slots = problem.graph;
   const int shift = WeightShift(slots);
-  WeightedGraph& graph = part.graph;
+  BisectionGraph& graph = part.graph;
   part.slots.resize(slots.slots());
   std::iota(part.slots.begin(), part.slots.end(), 0U);
   graph.size.assign(slots.slots(), 1);
@@ -64,7 +64,7 @@ Part WholeJob(const MappingProblem& problem) {
 // The vertices of one side, and the edges among them. `index` is a buffer.
 Part SideOf(const Part& part, const Sides& sides, std::int8_t side,
             std::vector<std::uint32_t>* index) {
-  const WeightedGraph& graph = part.graph;
+  const BisectionGraph& graph = part.graph;
   const std::uint32_t n = graph.vertices();
   index->resize(n);
   Part half;

@@ -6,7 +6,7 @@
 namespace rankroute {
 
 // An undirected graph of weighted vertices and edges, each edge at both its ends.
-struct WeightedGraph {
+struct BisectionGraph {
   // The weights of all edges, at both ends, sum up to no more: twice a degree fits 32 bits.
   static constexpr std::int64_t kMaxTotalWeight = std::int64_t{1} << 29;
 

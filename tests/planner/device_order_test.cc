@@ -8,7 +8,7 @@
 #include <random>
 #include <tuple>
 
-#include "planner/cost.h"
+#include "planner/mapping_of_job.h"
 #include "planner/plane_assignment.h"
 #include "planner/traffic.h"
 #include "tests/planner/fabrics.h"
@@ -16,6 +16,12 @@
 
 namespace rankroute {
 namespace {
+
+std::int64_t HopBytesOf(const JobOnFabric& job, const SlotTraffic& traffic,
+                        const UnitOrderVector& order) {
+  const OrderRules rules(job, job.devices, std::vector<std::size_t>(order.size(), kNoPin));
+  return MappingCost(*MappingOfJob(job, traffic, rules, {}), ClassesOf(job, order));
+}
 
 using testing::Cabling;
 using testing::DescribeFabric;
@@ -228,7 +234,7 @@ TEST(AlignDevicesTest, FiveSwappedCablesAreRepairedToTheClosedFormOptimum) {
   EXPECT_EQ(reordered.units[4].devices[2].id, 7);
   const Result<JobOnFabric> again = PlaceJob(*c.fabric, reordered);
   ASSERT_TRUE(again.ok());
-  EXPECT_EQ(OrderCost(*again, c.Slots()).HopBytes(ClassAtSlot(*again, c.order)), optimum);
+  EXPECT_EQ(HopBytesOf(*again, c.Slots(), c.order), optimum);
 }
 
 TEST(AlignDevicesTest, AnyOrderOfTheCablesIsRepaired) {
@@ -332,7 +338,7 @@ TEST(AlignDevicesTest, DarkDevicesStayInTheirPlanes) {
   EXPECT_THAT(planes.device_at_plane[2], ElementsAre(1, 0, 2, 3));
 
   const JobOnFabric reordered = ReorderDevices(placed, planes);
-  EXPECT_EQ(OrderCost(reordered, slots).HopBytes(ClassAtSlot(reordered, c.order)), 4 * edge);
+  EXPECT_EQ(HopBytesOf(reordered, slots, c.order), 4 * edge);
   // The repaired server differs from the others only in the dark device.
   ASSERT_EQ(reordered.classes.size(), 2U);
   EXPECT_EQ(reordered.classes[0].units, 5U);

@@ -159,7 +159,7 @@ TEST(ReadJobFileTest, ReportsEveryFaultWithItsPlace) {
       {"profile: p\ncollectives: {hcclAlgo: x}\n", {"4:14 CONTRADICTION"}},
       {"layout: {tp: 2, pp: 1, ep: 1, etp: 1}\ncollectives: {pp: 1, embd: 1, edp: 1, dp: 1, etp: "
        "1}\n",
-       {"4:19 CONTRADICTION", "4:28 CONTRADICTION", "4:53 CONTRADICTION"}},
+       {"4:19 CONTRADICTION", "4:28 CONTRADICTION", "4:51 CONTRADICTION"}},
       {"layout: {pp: 1, vpp: 2}\n", {"3:22 CONTRADICTION"}},
       {"name: &a x\nuid: *a\n", {"3:7 ALIAS", "4:6 ALIAS"}},
   };

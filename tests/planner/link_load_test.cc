@@ -1,5 +1,4 @@
 #include "planner/link_load.h"
-#include "planner/mapping_of_job.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,6 +7,7 @@
 #include <numeric>
 
 #include "planner/link_load_background.h"
+#include "planner/mapping_of_job.h"
 #include "planner/objective_search.h"
 #include "planner/step_time.h"
 #include "tests/planner/fabrics.h"

@@ -178,13 +178,13 @@ bool ObeysRules(const MappingProblem& problem, const ClassAssignment& classes) {
   return units == problem.class_units;
 }
 
-WeightedGraph GraphOf(std::uint32_t vertices, const std::vector<Flow>& flows) {
+BisectionGraph GraphOf(std::uint32_t vertices, const std::vector<Flow>& flows) {
   std::vector<std::map<std::uint32_t, std::int32_t>> neighbours(vertices);
   for (const Flow& flow : flows) {
     neighbours[flow.u][flow.v] += static_cast<std::int32_t>(flow.bytes);
     neighbours[flow.v][flow.u] += static_cast<std::int32_t>(flow.bytes);
   }
-  WeightedGraph graph;
+  BisectionGraph graph;
   graph.first.push_back(0);
   for (const auto& of_vertex : neighbours) {
     graph.degree.push_back(0);

@@ -59,6 +59,6 @@ std::int64_t LeastCost(const MappingProblem& problem, const std::vector<Flow>& f
 bool ObeysRules(const MappingProblem& problem, const ClassAssignment& classes);
 
 // Unit-size vertices, nothing fixed.
-WeightedGraph GraphOf(std::uint32_t vertices, const std::vector<Flow>& flows);
+BisectionGraph GraphOf(std::uint32_t vertices, const std::vector<Flow>& flows);
 
 }  // namespace rankroute::testing

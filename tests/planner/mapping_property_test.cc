@@ -30,7 +30,7 @@ std::int64_t WeightBetween(const std::vector<Flow>& flows, const Sides& sides) {
   return weight;
 }
 
-std::int64_t LeastBisection(const std::vector<Flow>& flows, const WeightedGraph& graph,
+std::int64_t LeastBisection(const std::vector<Flow>& flows, const BisectionGraph& graph,
                             std::int64_t target) {
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
   const std::uint32_t n = graph.vertices();
@@ -48,7 +48,7 @@ std::int64_t LeastBisection(const std::vector<Flow>& flows, const WeightedGraph&
 }
 
 // Fixes some vertices as some bisection of that target has them.
-void FixSome(std::int64_t target, std::mt19937_64* random, WeightedGraph* graph) {
+void FixSome(std::int64_t target, std::mt19937_64* random, BisectionGraph* graph) {
   std::vector<std::uint32_t> order(graph->vertices());
   std::iota(order.begin(), order.end(), 0U);
   std::shuffle(order.begin(), order.end(), *random);
@@ -67,7 +67,7 @@ TEST(BisectProperty, HasExactSizesAndCountsWhatCrosses) {
     const auto n = static_cast<std::uint32_t>(1 + random() % 150);
     const auto target = static_cast<std::int64_t>(random() % (n + 1));
     const auto flows = testing::RandomFlows(n, static_cast<std::uint32_t>(1 + seed % 6), &random);
-    WeightedGraph graph = testing::GraphOf(n, flows);
+    BisectionGraph graph = testing::GraphOf(n, flows);
     if (seed % 2 == 0) FixSome(target, &random, &graph);
     Random search(seed);
     Sides sides;
@@ -91,7 +91,7 @@ TEST(BisectProperty, IsNeverBelowTheOptimumAndMostlyThere) {
     const auto n = static_cast<std::uint32_t>(2 + random() % 9);
     const auto target = static_cast<std::int64_t>(random() % (n + 1));
     const auto flows = testing::RandomFlows(n, 4, &random);
-    WeightedGraph graph = testing::GraphOf(n, flows);
+    BisectionGraph graph = testing::GraphOf(n, flows);
     FixSome(target, &random, &graph);
     Random search(seed);
     Sides sides;
@@ -106,7 +106,7 @@ TEST(BisectProperty, IsNeverBelowTheOptimumAndMostlyThere) {
 TEST(BisectProperty, HasExactSizesOnStars) {
   std::vector<Flow> star;
   for (std::uint32_t v = 1; v < 60; ++v) star.push_back({0, v, v, 0});
-  const WeightedGraph graph = testing::GraphOf(60, star);
+  const BisectionGraph graph = testing::GraphOf(60, star);
   for (std::int64_t target = 0; target <= 60; ++target) {
     Random search(1);
     Sides sides;
@@ -120,7 +120,7 @@ TEST(BisectProperty, DoesNotDependOnEarlierGraphs) {
   std::mt19937_64 random(3);
   Bisector used;
   for (std::uint32_t n = 150; n > 10; n -= 20) {
-    const WeightedGraph graph = testing::GraphOf(n, testing::RandomFlows(n, 5, &random));
+    const BisectionGraph graph = testing::GraphOf(n, testing::RandomFlows(n, 5, &random));
     Random first(n);
     Random second(n);
     Sides by_used;
@@ -133,7 +133,7 @@ TEST(BisectProperty, DoesNotDependOnEarlierGraphs) {
 
 // Weights between pairs of groups, by both ends.
 using GroupWeights = std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t>;
-GroupWeights WeightsBetween(const WeightedGraph& graph, const std::vector<std::uint32_t>& group) {
+GroupWeights WeightsBetween(const BisectionGraph& graph, const std::vector<std::uint32_t>& group) {
   GroupWeights weights;
   for (std::uint32_t u = 0; u < graph.vertices(); ++u) {
     for (std::uint32_t e = graph.first[u]; e < graph.first[u + 1]; ++e) {
@@ -151,14 +151,14 @@ TEST(CoarsenProperty, KeepsWeightsBetweenGroups) {
     SCOPED_TRACE(seed);
     std::mt19937_64 random(seed);
     const auto n = static_cast<std::uint32_t>(2 + random() % 100);
-    WeightedGraph graph =
+    BisectionGraph graph =
         testing::GraphOf(n, testing::RandomFlows(n, static_cast<std::uint32_t>(seed % 6), &random));
     FixSome(n / 2, &random, &graph);
     for (std::int32_t& size : graph.size) size = 1 + static_cast<std::int32_t>(random() % 3);
     constexpr std::int32_t kMaxSize = 4;
     Random search(seed);
     coarsener.Coarsen(graph, kMaxSize, &search, &result);
-    const WeightedGraph& coarse = result.graph;
+    const BisectionGraph& coarse = result.graph;
     std::vector<std::uint32_t> itself(coarse.vertices());
     std::iota(itself.begin(), itself.end(), 0U);
     EXPECT_EQ(WeightsBetween(coarse, itself), WeightsBetween(graph, result.vertex));

@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& tested) { return tested.param.name; });
 
 TEST(BisectFixed, KeepsFixedVerticesOnTheirSides) {
-  WeightedGraph graph = testing::GraphOf(64, testing::GridFlows({64}));
+  BisectionGraph graph = testing::GraphOf(64, testing::GridFlows({64}));
   // Against what the path would like: both ends on one side.
   for (const std::uint32_t v : {0, 1, 62, 63}) graph.fixed[v] = 0;
   graph.fixed[2] = 1;
@@ -93,7 +93,7 @@ TEST(BisectFixed, KeepsFixedVerticesOnTheirSides) {
 }
 
 TEST(BisectFixed, MayHaveEverythingFixed) {
-  WeightedGraph graph = testing::GraphOf(40, testing::GridFlows({40}));
+  BisectionGraph graph = testing::GraphOf(40, testing::GridFlows({40}));
   for (std::uint32_t v = 0; v < 40; ++v) graph.fixed[v] = static_cast<std::int8_t>(v % 2);
   Random random(1);
   Sides sides;
