@@ -10,8 +10,6 @@
 namespace rankroute {
 namespace {
 
-constexpr std::array<std::int8_t, 2> kSides = {0, 1};
-
 // Some slots and the traffic among them.
 struct Part {
   WeightedGraph graph;  // `fixed` is filled in for each bisection.
@@ -152,9 +150,9 @@ class Partitioner {
       return;
     }
     const Split split = BestSplit(part, clusters);
-    for (const std::int8_t side : kSides) {
-      Part half = SideOf(*part, split.sides, side, &index_);
-      AssignClusters(&half, split.groups[static_cast<std::size_t>(side)]);
+    for (std::size_t side = 0; side < 2; ++side) {
+      Part half = SideOf(*part, split.sides, static_cast<std::int8_t>(side), &index_);
+      AssignClusters(&half, split.groups[side]);
     }
   }
 
@@ -201,9 +199,9 @@ class Partitioner {
 
   void FixSides(const std::array<Clusters, 2>& groups, Part* part) const {
     std::vector<std::int8_t> side_of(problem_.classes(), -1);
-    for (const std::int8_t side : kSides) {
-      for (const std::size_t node : groups[static_cast<std::size_t>(side)])
-        MarkClasses(node, side, &side_of);
+    for (std::size_t side = 0; side < 2; ++side) {
+      for (const std::size_t node : groups[side])
+        MarkClasses(node, static_cast<std::int8_t>(side), &side_of);
     }
     for (std::size_t u = 0; u < part->slots.size(); ++u) {
       const int fixed = problem_.fixed_class[part->slots[u]];
