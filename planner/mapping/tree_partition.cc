@@ -156,13 +156,17 @@ class Partitioner {
     }
   }
 
-  // Cuts the clusters' order in two and the part to fit: as it is and in random orders, of which
-  // there is one cut through the fewest bytes.
+  int FutileSplits() const { return std::max(1, effort_.splits / 2); }
+
+  // Cuts the clusters' order in two and the part to fit: as it is and in random orders, until half
+  // of the splits allowed were in vain one after another. Returns the one that the fewest bytes
+  // cross.
   Split BestSplit(Part* part, const Clusters& clusters) {
     Split best;
     Split split;
     Clusters order = clusters;
-    for (int i = 0; i < effort_.splits && best.crossing > 0; ++i) {
+    int futile = 0;
+    for (int i = 0; i < effort_.splits && futile < FutileSplits() && best.crossing > 0; ++i) {
       if (i > 0) Shuffle(&order);
       const auto middle = order.begin() + static_cast<std::ptrdiff_t>(SplitAt(order));
       split.groups[0].assign(order.begin(), middle);
@@ -171,7 +175,12 @@ class Partitioner {
       split.crossing =
           bisector_.Bisect(part->graph, static_cast<std::int64_t>(Units(split.groups[0])),
                            effort_.bisection, random_, &split.sides);
-      if (split.crossing < best.crossing) std::swap(best, split);
+      if (split.crossing < best.crossing) {
+        std::swap(best, split);
+        futile = 0;
+      } else {
+        ++futile;
+      }
     }
     return best;
   }
