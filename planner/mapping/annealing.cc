@@ -117,7 +117,7 @@ void SwapSearch::Swap(std::uint32_t u, std::uint32_t v) {
 
 bool SwapSearch::Anneal(double hot, double cold, std::int64_t trials, const Deadline& deadline,
                         Random* random) {
-  static const auto kMinusLog = MakeLogTable();
+  static const auto minus_log = MakeLogTable();
   const auto slots = static_cast<std::uint32_t>(problem_.slots());
   double temperature = hot;
   const double step = (cold - hot) * kTrialsPerTemperature / static_cast<double>(trials);
@@ -138,7 +138,7 @@ bool SwapSearch::Anneal(double hot, double cold, std::int64_t trials, const Dead
     if (c == class_of_[u] || members == 0) continue;
     const std::uint32_t v = members_[begin_[c] + random->Below(members)];
     if (!MaySwap(u, v)) continue;
-    const double barrier = temperature * kMinusLog[bits >> (64 - kLogBits)];
+    const double barrier = temperature * minus_log[bits >> (64 - kLogBits)];
     const std::int64_t follow = FollowDelta(v, u);
     // At best u's edges cost nothing any more.
     if (follow > cost_[u] && static_cast<double>(follow - cost_[u]) >= barrier) continue;

@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "planner/mapping/bisection_graph.h"
 #include "planner/mapping/coarsening.h"
 #include "planner/mapping/growth.h"
 #include "planner/mapping/random.h"
 #include "planner/mapping/refinement.h"
-#include "planner/mapping/weighted_graph.h"
 
 namespace rankroute {
 

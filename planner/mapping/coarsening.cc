@@ -51,18 +51,23 @@ void Coarsener::Match(const BisectionGraph& graph, std::int32_t max_size, Random
 void Coarsener::AppendEdges(const BisectionGraph& graph, std::uint32_t from, std::uint32_t self,
                             std::uint32_t begin, Coarsened* result) {
   BisectionGraph& coarse = result->graph;
+  std::uint32_t edges = edges_;
+  std::int32_t degree = 0;
   for (std::uint32_t e = graph.first[from]; e < graph.first[from + 1]; ++e) {
     const std::uint32_t to = result->vertex[graph.to[e]];
     if (to == self) continue;
-    coarse.degree.back() += graph.weight[e];
+    const std::int32_t weight = graph.weight[e];
+    degree += weight;
     if (at_[to] >= begin && at_[to] != kNone) {
-      coarse.weight[at_[to]] += graph.weight[e];
+      coarse.weight[at_[to]] += weight;
     } else {
-      at_[to] = static_cast<std::uint32_t>(coarse.to.size());
-      coarse.to.push_back(to);
-      coarse.weight.push_back(graph.weight[e]);
+      at_[to] = edges;
+      coarse.to[edges] = to;
+      coarse.weight[edges++] = weight;
     }
   }
+  edges_ = edges;
+  coarse.degree[self] += degree;
 }
 
 void Coarsener::Coarsen(const BisectionGraph& graph, std::int32_t max_size, Random* random,
@@ -76,26 +81,26 @@ void Coarsener::Coarsen(const BisectionGraph& graph, std::int32_t max_size, Rand
     lower_.push_back(u);
   }
   BisectionGraph& coarse = result->graph;
-  coarse.to.clear();
-  coarse.weight.clear();
-  coarse.degree.clear();
-  coarse.size.clear();
-  coarse.fixed.clear();
-  coarse.to.reserve(graph.to.size());
-  coarse.weight.reserve(graph.to.size());
-  coarse.first.assign(1, 0);
+  coarse.to.resize(graph.to.size());
+  coarse.weight.resize(graph.to.size());
+  coarse.degree.assign(lower_.size(), 0);
+  coarse.size.resize(lower_.size());
+  coarse.fixed.resize(lower_.size());
+  coarse.first.assign(lower_.size() + 1, 0);
+  edges_ = 0;
   at_.assign(lower_.size(), kNone);
   for (std::uint32_t c = 0; c < lower_.size(); ++c) {
     const std::uint32_t u = lower_[c];
     const std::uint32_t v = partner_[u];
-    const auto begin = static_cast<std::uint32_t>(coarse.to.size());
-    coarse.degree.push_back(0);
+    const std::uint32_t begin = edges_;
     AppendEdges(graph, u, c, begin, result);
     if (v != u) AppendEdges(graph, v, c, begin, result);
-    coarse.size.push_back(graph.size[u] + (v != u ? graph.size[v] : 0));
-    coarse.fixed.push_back(graph.fixed[u]);
-    coarse.first.push_back(static_cast<std::uint32_t>(coarse.to.size()));
+    coarse.size[c] = graph.size[u] + (v != u ? graph.size[v] : 0);
+    coarse.fixed[c] = graph.fixed[u];
+    coarse.first[c + 1] = edges_;
   }
+  coarse.to.resize(edges_);
+  coarse.weight.resize(edges_);
 }
 
 }  // namespace rankroute

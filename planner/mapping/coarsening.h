@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "planner/mapping/bisection_graph.h"
 #include "planner/mapping/random.h"
-#include "planner/mapping/weighted_graph.h"
 
 namespace rankroute {
 
@@ -31,6 +31,7 @@ class Coarsener {
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> partner_;  // By vertex: the one that it is joined with, or itself.
   std::vector<std::uint32_t> lower_;    // By coarse vertex: the lower one of its pair.
+  std::uint32_t edges_ = 0;             // Of the coarse graph, so far.
   std::vector<std::uint32_t> at_;  // By coarse vertex: the edge to it that the present one has.
 };
 

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "planner/mapping/bisection_graph.h"
 #include "planner/mapping/random.h"
 #include "planner/mapping/vertex_heap.h"
-#include "planner/mapping/weighted_graph.h"
 
 namespace rankroute {
 

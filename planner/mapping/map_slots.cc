@@ -36,7 +36,7 @@ constexpr std::size_t kMaxRounds = 32;
 // Each round of a time-limited search does so much more than the one before, up to a limit.
 constexpr double kRoundGrowth = 1.3;
 constexpr double kMaxRoundGrowth = 256;
-constexpr double kTimedHot = 0.4;
+constexpr double kTimedHot = 0.7;
 constexpr double kMaxSplits = 16;
 // Annealing of few slots has so many trials, and begins hotter.
 constexpr std::int64_t kLeastTrials = 4096;

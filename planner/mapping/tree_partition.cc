@@ -10,8 +10,6 @@
 namespace rankroute {
 namespace {
 
-constexpr std::array<std::int8_t, 2> kSides = {0, 1};
-
 // Some slots and the traffic among them.
 struct Part {
   BisectionGraph graph;  // `fixed` is filled in for each bisection.
@@ -152,19 +150,23 @@ class Partitioner {
       return;
     }
     const Split split = BestSplit(part, clusters);
-    for (const std::int8_t side : kSides) {
-      Part half = SideOf(*part, split.sides, side, &index_);
-      AssignClusters(&half, split.groups[static_cast<std::size_t>(side)]);
+    for (std::size_t side = 0; side < 2; ++side) {
+      Part half = SideOf(*part, split.sides, static_cast<std::int8_t>(side), &index_);
+      AssignClusters(&half, split.groups[side]);
     }
   }
 
-  // Cuts the clusters' order in two and the part to fit: as it is and in random orders, of which
-  // there is one cut through the fewest bytes.
+  int FutileSplits() const { return std::max(1, effort_.splits / 2); }
+
+  // Cuts the clusters' order in two and the part to fit: as it is and in random orders, until half
+  // of the splits allowed were in vain one after another. Returns the one that the fewest bytes
+  // cross.
   Split BestSplit(Part* part, const Clusters& clusters) {
     Split best;
     Split split;
     Clusters order = clusters;
-    for (int i = 0; i < effort_.splits && best.crossing > 0; ++i) {
+    int futile = 0;
+    for (int i = 0; i < effort_.splits && futile < FutileSplits() && best.crossing > 0; ++i) {
       if (i > 0) Shuffle(&order);
       const auto middle = order.begin() + static_cast<std::ptrdiff_t>(SplitAt(order));
       split.groups[0].assign(order.begin(), middle);
@@ -173,7 +175,12 @@ class Partitioner {
       split.crossing =
           bisector_.Bisect(part->graph, static_cast<std::int64_t>(Units(split.groups[0])),
                            effort_.bisection, random_, &split.sides);
-      if (split.crossing < best.crossing) std::swap(best, split);
+      if (split.crossing < best.crossing) {
+        std::swap(best, split);
+        futile = 0;
+      } else {
+        ++futile;
+      }
     }
     return best;
   }
@@ -201,9 +208,9 @@ class Partitioner {
 
   void FixSides(const std::array<Clusters, 2>& groups, Part* part) const {
     std::vector<std::int8_t> side_of(problem_.classes(), -1);
-    for (const std::int8_t side : kSides) {
-      for (const std::size_t node : groups[static_cast<std::size_t>(side)])
-        MarkClasses(node, side, &side_of);
+    for (std::size_t side = 0; side < 2; ++side) {
+      for (const std::size_t node : groups[side])
+        MarkClasses(node, static_cast<std::int8_t>(side), &side_of);
     }
     for (std::size_t u = 0; u < part->slots.size(); ++u) {
       const int fixed = problem_.fixed_class[part->slots[u]];

@@ -12,7 +12,9 @@ namespace rankroute {
 // How hard PartitionByTree tries.
 struct PartitionEffort {
   BisectionEffort bisection;
-  int splits = 4;  // Bisections of each part, with other groups, of which the best is taken.
+  // Bisections of each part, with other groups, at the most; the best is taken. Half as many
+  // without gain in sequence are the last.
+  int splits = 4;
 };
 
 // Assigns slots to classes by recursive bisection down the place tree: each step splits the slots

@@ -27,7 +27,7 @@ SlotGraph SlotGraphOf(std::size_t slots, const std::vector<Flow>& flows, bool tr
   return graph;
 }
 
-HopMatrices RandomHops(std::size_t classes, std::uint32_t pairs, std::mt19937_64* random) {
+HopMatrices RandomHops(std::size_t classes, std::size_t pairs, std::mt19937_64* random) {
   HopMatrices hops;
   hops.classes = classes;
   hops.hops.resize(2 * pairs * classes * classes);
@@ -102,7 +102,7 @@ std::vector<Flow> RandomFlows(std::uint32_t slots, std::uint32_t per_slot,
 
 RandomProblem MakeRandomProblem(std::uint64_t seed, std::uint32_t slots) {
   std::mt19937_64 random(seed);
-  const std::uint32_t pairs = 1 + static_cast<std::uint32_t>(random() % 2);
+  const std::size_t pairs = 1 + random() % 2;
   const std::size_t classes = 2 + random() % 4;
   RandomProblem made;
   made.flows = RandomFlows(slots, 4, &random);

@@ -4,8 +4,8 @@
 #include <random>
 #include <vector>
 
+#include "planner/mapping/bisection_graph.h"
 #include "planner/mapping/mapping_problem.h"
-#include "planner/mapping/weighted_graph.h"
 
 namespace rankroute::testing {
 

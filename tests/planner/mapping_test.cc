@@ -22,6 +22,9 @@ using testing::Flow;
 using testing::LeafShape;
 using testing::UniformLeaves;
 
+// Hops between leaves of one pod; between pods as many again.
+constexpr std::int64_t kInPod = 2;
+
 std::vector<Flow> Clique(std::uint32_t first, std::uint32_t size, std::int64_t bytes) {
   std::vector<Flow> flows;
   for (std::uint32_t u = 0; u < size; ++u) {
@@ -198,13 +201,14 @@ INSTANTIATE_TEST_SUITE_P(
     All, StructuredOrderTest,
     ::testing::Values(
         // 16 cells of a plane have at most 24 sides in common, of 112: at least 16 leave.
-        OrderCase{"plane", UniformLeaves(4, 16, 4), testing::GridFlows({8, 8}), 16 * 2},
+        OrderCase{"plane", UniformLeaves(4, 16, 4), testing::GridFlows({8, 8}), 16 * kInPod},
         // 8 cells of space have at most 12 in common, of 144.
-        OrderCase{"space", UniformLeaves(8, 8, 8), testing::GridFlows({4, 4, 4}), 48 * 2},
+        OrderCase{"space", UniformLeaves(8, 8, 8), testing::GridFlows({4, 4, 4}), 48 * kInPod},
         // Besides, 32 cells of a plane of 64 have a border of at least 8.
         OrderCase{"plane_in_pods", UniformLeaves(4, 16, 2), testing::GridFlows({8, 8}),
-                  16 * 2 + 8 * 2},
-        OrderCase{"line", UniformLeaves(6, 8, 3), testing::GridFlows({48}), 5 * 2 + 1 * 2},
+                  16 * kInPod + 8 * kInPod},
+        OrderCase{"line", UniformLeaves(6, 8, 3), testing::GridFlows({48}),
+                  5 * kInPod + 1 * kInPod},
         OrderCase{"cube_light_dimensions_first", UniformLeaves(8, 8, 4),
                   Hypercube({1, 2, 3, 5, 8, 13}), HypercubeOptimum({1, 2, 3, 5, 8, 13}, 3, 5)},
         OrderCase{"cube_mixed", UniformLeaves(16, 4, 4), Hypercube({4, 1, 9, 2, 7, 3}),
@@ -219,7 +223,7 @@ TEST(MapSlots, IsOptimalOnARingWhateverItsLabels) {
     const std::vector<Flow> flows = testing::RingFlows(label);
     const MappingProblem problem = testing::TreeProblem(UniformLeaves(4, 8, 4), flows);
     // Each of the 4 leaves has to be left by 2 edges.
-    EXPECT_EQ(testing::CostOf(problem, flows, MapSlots(problem, {}, {})), 4 * 2);
+    EXPECT_EQ(testing::CostOf(problem, flows, MapSlots(problem, {}, {})), 4 * kInPod);
     std::shuffle(label.begin(), label.end(), random);
   }
 }
@@ -243,7 +247,7 @@ TEST(MapSlots, KeepsAStartThatMeetsTheBound) {
   const MappingProblem problem = testing::TreeProblem(UniformLeaves(4, 4, 4), flows);
   const ClassAssignment tiles = {0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3};
   MapOptions options;
-  options.lower_bound = 8 * 2;
+  options.lower_bound = 8 * kInPod;
   EXPECT_EQ(MapSlots(problem, {tiles}, options), tiles);
 }
 
