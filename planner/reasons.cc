@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <utility>
 
@@ -38,9 +37,8 @@ std::string PercentText(double share) {
   const double percent = 100 * share;
   if (percent > 0 && percent < 0.05) return "under 0.1 %";
   if (percent < 100 && percent >= 99.95) return "over 99.9 %";
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.1f %%", percent);
-  return text.data();
+  const auto tenths = static_cast<std::int64_t>(std::llround(10 * percent));
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %";
 }
 
 std::string HopsText(int hops) {

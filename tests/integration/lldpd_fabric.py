@@ -117,6 +117,7 @@ def unplug(cables):
 
 def cable_systems():
     """One network namespace a system. The spanning tree keeps parallel cables from being a loop."""
+    run("mkdir", "-p", "/run/netns")  # A machine that never had a namespace has no such folder.
     run("mount", "-t", "tmpfs", "tmpfs", "/run/netns")
     run_ip([f"netns add {system}" for system in [*TIERS, *NODES]])
     for switch in TIERS:
