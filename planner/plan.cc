@@ -150,6 +150,16 @@ Job OnRails(const PlanProblem& problem, const UnitOrderVector& order, std::size_
   return ReorderDevices(problem.job, planes);
 }
 
+// The bound of hop_bytes, candidates counted as units of which any may be used.
+std::int64_t BoundOf(const PlanProblem& problem) {
+  if (problem.node_ranks == problem.rules->slots()) {
+    return HopBytesLowerBound(problem.placed, problem.slot_traffic);
+  }
+  SlotTraffic used = problem.slot_traffic;
+  used.neighbors.resize(problem.node_ranks);
+  return HopBytesLowerBound(problem.placed, used);
+}
+
 Plan Report(const Side& before, const Side& after, const FoundOrder& found,
             std::size_t units_changed, std::int64_t bound) {
   const PlanProblem& problem = *after.problem;
@@ -191,7 +201,7 @@ Result<Plan> MakePlan(const Fabric& fabric, const Job& job, const Traffic& traff
   PlanProblem* problem = rails ? searched->get() : before.problem;
   const bool exact = problem->rules->slots() <= kExactUnits && !options.previous.has_value() &&
                      options.objective == Objective::kHopBytes;
-  std::int64_t bound = exact ? 0 : HopBytesLowerBound(problem->placed, problem->slot_traffic);
+  std::int64_t bound = exact ? 0 : BoundOf(*problem);
   const std::optional<FoundOrder> found = FindOrder(problem, bound);
   if (!found.has_value() || !KeepsTogether(problem->placed, options.together, found->order)) {
     return NoFeasibleOrder(*problem);
@@ -202,7 +212,7 @@ Result<Plan> MakePlan(const Fabric& fabric, const Job& job, const Traffic& traff
   if (rails) settled = PosePlan(fabric, realigned, traffic, options);
   if (!settled.ok()) return settled.status();
   const Side after = {rails ? settled->get() : problem, found->order};
-  if (rails) bound = HopBytesLowerBound(after.problem->placed, after.problem->slot_traffic);
+  if (rails) bound = BoundOf(*after.problem);
   if (exact && !rails) {
     bool assumed_speed = false;
     bound = CostOf(found->order, problem, &assumed_speed).hop_bytes;

@@ -58,7 +58,7 @@ Status FillIn(std::vector<std::size_t> pin_of_slot, PlanProblem* problem) {
   const JobOnFabric& placed = problem->placed;
   problem->places = RankPlaces(placed.devices);
   problem->pairs = RankPairs(problem->traffic);
-  problem->slot_traffic = MakeSlotTraffic(problem->pairs, problem->places, problem->node_ranks);
+  problem->slot_traffic = MakeSlotTraffic(problem->pairs, problem->places, placed.devices.size());
   Status reachable = CheckReachable(problem->job, placed, problem->slot_traffic);
   if (!reachable.ok()) return reachable;
   problem->rules = std::make_unique<OrderRules>(placed, placed.devices, std::move(pin_of_slot));

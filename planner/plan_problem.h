@@ -38,7 +38,7 @@ struct PlanProblem {
   std::size_t node_ranks = 0;  // That the plan uses; the first slots.
   std::vector<RankPlace> places;
   std::vector<RankPair> pairs;
-  SlotTraffic slot_traffic;  // Of the node ranks.
+  SlotTraffic slot_traffic;  // Slots beyond the node ranks have none.
   std::shared_ptr<LinkRoutes> routes;
   LinkBackground background;
   std::unique_ptr<OrderRules> rules;

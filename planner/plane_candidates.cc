@@ -68,11 +68,17 @@ std::vector<CabledPlanes> MajorityOrder(const JobOnFabric& job) {
   std::vector<std::vector<std::int64_t>> votes(job.attachments.size(),
                                                std::vector<std::int64_t>(planes, 0));
   const auto known = [](int attachment) { return attachment != Attachments::kNone; };
+  std::vector<bool> seen(job.attachments.size(), false);
   for (const UnitClass& c : job.classes) {
+    std::vector<int> voted;
     for (std::size_t k = 0; k < c.attachment.size(); ++k) {
       if (!known(c.attachment[k])) continue;
-      votes[static_cast<std::size_t>(c.attachment[k])][k] += static_cast<std::int64_t>(c.units);
+      const auto a = static_cast<std::size_t>(c.attachment[k]);
+      // Where votes are equal, the class that came first decides.
+      votes[a][k] += 2 * static_cast<std::int64_t>(c.units) + (seen[a] ? 0 : 1);
+      voted.push_back(c.attachment[k]);
     }
+    for (const int a : voted) seen[static_cast<std::size_t>(a)] = true;
   }
   std::vector<CabledPlanes> orders;
   for (const UnitClass& c : job.classes) {

@@ -272,6 +272,94 @@ TEST(MakePlanTest, ImpossiblePinsOfALargeJobEndInBoundedTime) {
   EXPECT_EQ(plan.status().reason(), "NO_FEASIBLE_ORDER");
 }
 
+// Six servers under two leaves, four wanted: the four under the full leaf talk without a spine.
+TEST(MakePlanTest, ChoosesServersAmongCandidates) {
+  const auto fabric = MakeFabric(DescribeFabric({{2, 4}, 2}));
+  const Job job = MakeJob(*fabric, {"s-0-0", "s-1-0", "s-0-1", "s-1-1", "s-1-2", "s-1-3"});
+  const Traffic traffic = DefaultTraffic(std::vector<std::size_t>(4, 2));
+  PlanOptions options;
+  options.servers = 4;
+  const auto plan = MakePlan(*fabric, job, traffic, options);
+  ASSERT_TRUE(plan.ok()) << plan.status().message();
+  ASSERT_EQ(plan->order.size(), 4U);
+  for (const std::string& server : Servers(*plan)) EXPECT_THAT(server, HasSubstr("s-1-"));
+  EXPECT_EQ(plan->after.hop_bytes, 0);
+  EXPECT_EQ(plan->gap, 0.0);
+}
+
+TEST(MakePlanTest, ChoosesServersAmongManyCandidates) {
+  const auto fabric = MakeFabric(DescribeFabric({{3, 8, 5}, 2}));
+  std::vector<std::string> servers;
+  for (const ServerDescription& s : fabric->description().servers) servers.push_back(s.name);
+  const Job job = MakeJob(*fabric, servers);
+  const Traffic traffic = DefaultTraffic(std::vector<std::size_t>(8, 2));
+  PlanOptions options;
+  options.servers = 8;
+  const auto plan = MakePlan(*fabric, job, traffic, options);
+  ASSERT_TRUE(plan.ok()) << plan.status().message();
+  for (const std::string& server : Servers(*plan)) EXPECT_THAT(server, HasSubstr("s-1-"));
+  EXPECT_EQ(plan->after.hop_bytes, 0);
+}
+
+TEST(MakePlanTest, NodeRanksThatMustBeTogetherShareALeaf) {
+  const auto fabric = MakeFabric(DescribeFabric({{6, 6}, 1}));
+  std::mt19937_64 random(3);
+  const Job job = MakeJob(*fabric, testing::ShuffledServers(*fabric, &random));
+  PlanOptions options;
+  options.together = {{Together::Where::kLeaf, {0, 6}}, {Together::Where::kLeaf, {3, 9}}};
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), options);
+  ASSERT_TRUE(plan.ok()) << plan.status().message();
+  EXPECT_EQ(plan->order[0].leaves, plan->order[6].leaves);
+  EXPECT_EQ(plan->order[3].leaves, plan->order[9].leaves);
+
+  options.together = {{Together::Where::kLeaf, {0, 1, 2, 3, 4, 5, 6}}};
+  const auto none = MakePlan(*fabric, job, DefaultTrafficOf(job), options);
+  ASSERT_FALSE(none.ok());
+  EXPECT_EQ(none.status().reason(), "NO_FEASIBLE_ORDER");
+}
+
+TEST(MakePlanTest, AFailedServerIsReplacedAndTheOthersStay) {
+  const auto fabric = MakeFabric(DescribeFabric({{6, 6}, 2}));
+  const Job before = MakeJob(*fabric, {"s-0-0", "s-0-1", "s-0-2", "s-0-3", "s-0-4", "s-1-0",
+                                       "s-1-1", "s-1-2", "s-1-3", "s-1-4"});
+  PlanOptions options;
+  const auto first = MakePlan(*fabric, before, DefaultTrafficOf(before), options);
+  ASSERT_TRUE(first.ok());
+  // s-0-2 has failed, s-0-5 came in its place.
+  const Job after = MakeJob(*fabric, {"s-0-5", "s-0-0", "s-0-1", "s-0-3", "s-0-4", "s-1-0", "s-1-1",
+                                      "s-1-2", "s-1-3", "s-1-4"});
+  options.previous = PreviousOrder{Servers(*first), 0};
+  const auto second = MakePlan(*fabric, after, DefaultTrafficOf(after), options);
+  ASSERT_TRUE(second.ok()) << second.status().message();
+  EXPECT_EQ(second->moves, 0U);
+  EXPECT_EQ(second->after.hop_bytes, first->after.hop_bytes);
+  for (std::size_t i = 0; i < 10; ++i) {
+    const std::string& was = first->order[i].server_id;
+    EXPECT_EQ(second->order[i].server_id, was == "s-0-2" ? "s-0-5" : was);
+  }
+}
+
+TEST(MakePlanTest, RailsPutSwappedCablesBackIntoTheirPlanes) {
+  FabricDescription description = DescribeFabric({{10}, 8, 2, 1, Cabling::kRails});
+  for (const std::size_t server : {1, 3, 4, 7, 8}) {
+    std::swap(description.servers[server].devices[2].ports,
+              description.servers[server].devices[5].ports);
+  }
+  const auto fabric = MakeFabric(description);
+  std::vector<std::string> servers;
+  for (const ServerDescription& s : fabric->description().servers) servers.push_back(s.name);
+  const Job job = MakeJob(*fabric, servers);
+  PlanOptions options;
+  const auto kept = MakePlan(*fabric, job, DefaultTrafficOf(job), options);
+  ASSERT_TRUE(kept.ok());
+  EXPECT_GT(kept->after.hop_bytes, 0);
+  EXPECT_THAT(kept->notes, Contains(HasSubstr("--device-order=rails")));
+  options.device_order = DeviceOrder::kRails;
+  const auto rails = MakePlan(*fabric, job, DefaultTrafficOf(job), options);
+  ASSERT_TRUE(rails.ok());
+  EXPECT_EQ(rails->after.hop_bytes, 0);
+}
+
 TEST(MakePlanTest, TwoPodsOfOneServerStayConsecutive) {
   const auto fabric = MakeFabric(DescribeFabric({{3, 3}, 4}));
   Job job;
