@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ struct AlgorithmCase {
   int servers = 0;
   int leaves = 0;
 };
+
+void PrintTo(const AlgorithmCase& c, std::ostream* out) {
+  *out << c.algorithm << " of " << c.servers << " servers under " << c.leaves << " leaves";
+}
 
 class AlgorithmOrderTest : public ::testing::TestWithParam<AlgorithmCase> {
  protected:
