@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
+#include "planner/classed_order.h"
 #include "planner/mapping/annealing.h"
 #include "planner/mapping/deadline.h"
 #include "planner/mapping/random.h"
-#include "planner/mapping_of_job.h"
 
 namespace rankroute {
 namespace {
@@ -25,14 +25,11 @@ class BlockSearch {
   BlockSearch(const JobOnFabric& job, const OrderRules& rules, const MappingProblem& mapping,
               UnitOrderVector order)
       : rules_(rules),
-        mapping_(mapping),
-        order_(std::move(order)),
-        classes_(ClassesOf(job, order_)),
-        groups_(rules.SwappableRuns(order_)),
-        in_swap_(order_.size(), false) {}
+        order_(job, mapping, std::move(order)),
+        groups_(rules.SwappableRuns(order_.units())) {}
 
-  const UnitOrderVector& order() const { return order_; }
-  std::int64_t cost() const { return MappingCost(mapping_, classes_); }
+  const UnitOrderVector& order() const { return order_.units(); }
+  std::int64_t cost() const { return order_.Cost(); }
 
   void Descend(const Deadline& deadline) {
     std::int64_t trials = 0;
@@ -86,58 +83,22 @@ class BlockSearch {
 
   // Swaps two runs where that adds less than `allowed`.
   bool TrySwap(OrderRules::Run a, OrderRules::Run b, double allowed) {
-    if (a.begin == b.begin || !rules_.SameShape(a, b) || SameClasses(a, b)) return false;
-    const std::int64_t before = CostAround(a, b);
-    Swap(a, b);
-    const auto added = static_cast<double>(CostAround(a, b) - before);
+    if (a.begin == b.begin || !rules_.SameShape(a, b) || order_.SameClasses(a, b)) return false;
+    const std::int64_t before = order_.CostAround(a, b);
+    order_.Swap(a, b);
+    const auto added = static_cast<double>(order_.CostAround(a, b) - before);
     if (added < allowed) {
       // Runs inside the swapped ones may have other lengths now.
-      if (a.length > 1) groups_ = rules_.SwappableRuns(order_);
+      if (a.length > 1) groups_ = rules_.SwappableRuns(order_.units());
       return true;
     }
-    Swap(a, b);
+    order_.Swap(a, b);
     return false;
   }
 
-  bool SameClasses(const OrderRules::Run& a, const OrderRules::Run& b) const {
-    for (std::size_t i = 0; i < a.length; ++i) {
-      if (classes_[a.begin + i] != classes_[b.begin + i]) return false;
-    }
-    return true;
-  }
-
-  void Swap(const OrderRules::Run& a, const OrderRules::Run& b) {
-    for (std::size_t i = 0; i < a.length; ++i) {
-      std::swap(order_[a.begin + i], order_[b.begin + i]);
-      std::swap(classes_[a.begin + i], classes_[b.begin + i]);
-    }
-  }
-
-  // Cost of all pairs with a slot in either run.
-  std::int64_t CostAround(const OrderRules::Run& a, const OrderRules::Run& b) {
-    std::int64_t cost = 0;
-    for (const OrderRules::Run* run : {&a, &b}) {
-      for (std::size_t slot = run->begin; slot < run->begin + run->length; ++slot) {
-        for (std::size_t e = mapping_.graph.first[slot]; e < mapping_.graph.first[slot + 1]; ++e) {
-          const SlotEdge& edge = mapping_.graph.edges[e];
-          if (in_swap_[edge.slot]) continue;  // Counted from the neighbour already.
-          cost += edge.bytes * mapping_.hops.At(edge.matrix, classes_[slot], classes_[edge.slot]);
-        }
-        in_swap_[slot] = true;
-      }
-    }
-    for (const OrderRules::Run* run : {&a, &b}) {
-      for (std::size_t i = 0; i < run->length; ++i) in_swap_[run->begin + i] = false;
-    }
-    return cost;
-  }
-
   const OrderRules& rules_;
-  const MappingProblem& mapping_;
-  UnitOrderVector order_;
-  ClassAssignment classes_;
+  ClassedOrder order_;
   std::vector<std::vector<OrderRules::Run>> groups_;
-  std::vector<bool> in_swap_;
 };
 
 }  // namespace

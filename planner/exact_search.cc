@@ -5,40 +5,22 @@
 #include <utility>
 #include <vector>
 
+#include "planner/mapping/replan.h"
 #include "planner/search.h"
 
 namespace rankroute {
 
 UnitOrderVector AssignUnits(const JobOnFabric& job, const OrderRules& rules,
                             const ClassAssignment& class_at_slot) {
-  const std::size_t slots = class_at_slot.size();
-  UnitOrderVector order(slots, kNoPin);
-  std::vector<bool> placed(slots, false);
-  const auto place = [&](std::size_t slot, std::size_t unit) {
-    order[slot] = unit;
-    placed[unit] = true;
-  };
-  for (std::size_t slot = 0; slot < slots; ++slot) {
-    const std::size_t pin = rules.pin_of_slot(slot);
-    if (pin != kNoPin) place(slot, pin);
+  UnitsOfSlots units;
+  for (std::uint32_t unit = 0; unit < class_at_slot.size(); ++unit) {
+    units.class_of_unit.push_back(static_cast<std::uint32_t>(job.unit_class[unit]));
+    units.previous.push_back(unit);
+    const std::size_t pin = rules.pin_of_slot(unit);
+    units.pinned.push_back(pin == kNoPin ? kNoUnit : static_cast<std::uint32_t>(pin));
   }
-  for (std::size_t slot = 0; slot < slots; ++slot) {
-    if (order[slot] == kNoPin && !placed[slot] &&
-        static_cast<std::uint32_t>(job.unit_class[slot]) == class_at_slot[slot]) {
-      place(slot, slot);
-    }
-  }
-  std::vector<std::vector<std::size_t>> waiting(job.classes.size());  // Last one first.
-  for (std::size_t unit = slots; unit-- > 0;) {
-    if (!placed[unit]) waiting[static_cast<std::size_t>(job.unit_class[unit])].push_back(unit);
-  }
-  for (std::size_t slot = 0; slot < slots; ++slot) {
-    if (order[slot] != kNoPin) continue;
-    auto& units = waiting[class_at_slot[slot]];
-    place(slot, units.back());
-    units.pop_back();
-  }
-  return order;
+  const std::vector<std::uint32_t> order = KeepUnits(units, class_at_slot);
+  return {order.begin(), order.end()};
 }
 
 std::size_t CountMoves(const UnitOrderVector& order) {

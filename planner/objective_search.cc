@@ -4,6 +4,7 @@
 #include <random>
 #include <utility>
 
+#include "planner/classed_order.h"
 #include "planner/mapping_of_job.h"
 #include "planner/objective_loads.h"
 #include "planner/search.h"
@@ -33,11 +34,9 @@ class LoadDescent {
         limits_(limits),
         loads_(problem),
         random_(limits.seed),
-        order_(start),
-        classes_(ClassesOf(problem.job, start)),
-        in_swap_(start.size(), false),
-        hop_bytes_(MappingCost(problem.mapping, classes_)) {
-    loads_.Assign(order_);
+        order_(problem.job, problem.mapping, start),
+        hop_bytes_(order_.Cost()) {
+    loads_.Assign(order_.units());
     KeepIfBest();
   }
 
@@ -85,26 +84,25 @@ class LoadDescent {
 
   void RegainHopBytes() {
     Restart(best_order_);
-    std::vector<std::size_t> all(order_.size());
+    std::vector<std::size_t> all(order_.units().size());
     for (std::size_t slot = 0; slot < all.size(); ++slot) all[slot] = slot;
     while (TryCandidates(CandidatesWith(all), Accept::kFewerHopBytes)) {
     }
   }
 
   void Restart(const UnitOrderVector& order) {
-    if (order == order_) return;
-    order_ = order;
-    classes_ = ClassesOf(problem_.job, order_);
-    hop_bytes_ = MappingCost(problem_.mapping, classes_);
+    if (order == order_.units()) return;
+    order_ = ClassedOrder(problem_.job, problem_.mapping, order);
+    hop_bytes_ = order_.Cost();
     groups_.clear();
-    loads_.Assign(order_);
+    loads_.Assign(order);
   }
 
   // Swaps of a run that has one of the slots with any other run of its group: all of them, or
   // random ones where they are too many.
   std::vector<Candidate> CandidatesWith(const std::vector<std::size_t>& slots) {
-    if (groups_.empty()) groups_ = problem_.rules.SwappableRuns(order_);
-    std::vector<bool> wanted(order_.size(), false);
+    if (groups_.empty()) groups_ = problem_.rules.SwappableRuns(order_.units());
+    std::vector<bool> wanted(order_.units().size(), false);
     for (const std::size_t slot : slots) wanted[slot] = true;
     std::vector<std::pair<std::size_t, std::size_t>> with;  // Group and run.
     std::size_t pairs = 0;
@@ -149,11 +147,11 @@ class LoadDescent {
   }
 
   bool TrySwap(const OrderRules::Run& a, const OrderRules::Run& b, Accept accept) {
-    if (!problem_.rules.SameShape(a, b) || SameClasses(a, b)) return false;
+    if (!problem_.rules.SameShape(a, b) || order_.SameClasses(a, b)) return false;
     ++trials_;
-    const std::int64_t around = HopBytesAround(a, b);
-    SwapUnits(a, b);
-    const std::int64_t hop_bytes = hop_bytes_ - around + HopBytesAround(a, b);
+    const std::int64_t around = order_.CostAround(a, b);
+    order_.Swap(a, b);
+    const std::int64_t hop_bytes = hop_bytes_ - around + order_.CostAround(a, b);
     const bool breaks = hop_bytes >= problem_.mapping.cost_limit && hop_bytes > hop_bytes_;
     const bool hopeless = accept == Accept::kFewerHopBytes
                               ? hop_bytes >= hop_bytes_
@@ -167,7 +165,7 @@ class LoadDescent {
       }
       loads_.Undo();
     }
-    SwapUnits(a, b);
+    order_.Swap(a, b);
     return false;
   }
 
@@ -185,51 +183,15 @@ class LoadDescent {
     if (hop_bytes_first()) std::swap(merit.first, merit.second);
     if (!best_order_.empty() && merit >= best_merit_) return;
     best_merit_ = merit;
-    best_order_ = order_;
-  }
-
-  bool SameClasses(const OrderRules::Run& a, const OrderRules::Run& b) const {
-    return std::equal(classes_.begin() + static_cast<std::ptrdiff_t>(a.begin),
-                      classes_.begin() + static_cast<std::ptrdiff_t>(a.begin + a.length),
-                      classes_.begin() + static_cast<std::ptrdiff_t>(b.begin));
-  }
-
-  void SwapUnits(const OrderRules::Run& a, const OrderRules::Run& b) {
-    for (std::size_t i = 0; i < a.length; ++i) {
-      std::swap(order_[a.begin + i], order_[b.begin + i]);
-      std::swap(classes_[a.begin + i], classes_[b.begin + i]);
-    }
-  }
-
-  // hop_bytes of all pairs with a slot in either run.
-  std::int64_t HopBytesAround(const OrderRules::Run& a, const OrderRules::Run& b) {
-    std::int64_t cost = 0;
-    for (const OrderRules::Run* run : {&a, &b}) {
-      for (std::size_t slot = run->begin; slot < run->begin + run->length; ++slot) {
-        const SlotGraph& graph = problem_.mapping.graph;
-        for (std::size_t e = graph.first[slot]; e < graph.first[slot + 1]; ++e) {
-          const SlotEdge& edge = graph.edges[e];
-          if (in_swap_[edge.slot]) continue;  // Counted from the neighbour already.
-          cost += edge.bytes *
-                  problem_.mapping.hops.At(edge.matrix, classes_[slot], classes_[edge.slot]);
-        }
-        in_swap_[slot] = true;
-      }
-    }
-    for (const OrderRules::Run* run : {&a, &b}) {
-      for (std::size_t i = 0; i < run->length; ++i) in_swap_[run->begin + i] = false;
-    }
-    return cost;
+    best_order_ = order_.units();
   }
 
   const ObjectiveProblem& problem_;
   const ObjectiveSearchLimits& limits_;
   ObjectiveLoads loads_;
   std::mt19937_64 random_;
-  UnitOrderVector order_;
-  ClassAssignment classes_;
+  ClassedOrder order_;
   std::vector<std::vector<OrderRules::Run>> groups_;  // Of order_; empty: to be found.
-  std::vector<bool> in_swap_;
   std::int64_t hop_bytes_;
   std::int64_t trials_ = 0;
   std::int64_t next_look_ = 0;
