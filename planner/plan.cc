@@ -160,8 +160,9 @@ std::int64_t BoundOf(const PlanProblem& problem) {
   return HopBytesLowerBound(problem.placed, used);
 }
 
+// `bound`: empty where the order is optimal.
 Plan Report(const Side& before, const Side& after, const FoundOrder& found,
-            std::size_t units_changed, std::int64_t bound) {
+            std::size_t units_changed, std::optional<std::int64_t> bound) {
   const PlanProblem& problem = *after.problem;
   Plan plan;
   plan.fabric_revision = problem.fabric.revision();
@@ -171,8 +172,8 @@ Plan Report(const Side& before, const Side& after, const FoundOrder& found,
   bool assumed_speed = false;
   plan.before = CostOf(before.order, before.problem, &assumed_speed);
   plan.after = CostOf(after.order, after.problem, &assumed_speed);
-  plan.lower_bound_hop_bytes = bound;
-  plan.gap = Gap(plan.after.hop_bytes, bound);
+  plan.lower_bound_hop_bytes = bound.value_or(plan.after.hop_bytes);
+  plan.gap = Gap(plan.after.hop_bytes, plan.lower_bound_hop_bytes);
   plan.moves = found.moved;
   plan.move_savings = found.moves;
   plan.order = PlannedUnits(problem, after.order);
@@ -201,8 +202,9 @@ Result<Plan> MakePlan(const Fabric& fabric, const Job& job, const Traffic& traff
   PlanProblem* problem = rails ? searched->get() : before.problem;
   const bool exact = problem->rules->slots() <= kExactUnits && !options.previous.has_value() &&
                      options.objective == Objective::kHopBytes;
-  std::int64_t bound = exact ? 0 : BoundOf(*problem);
-  const std::optional<FoundOrder> found = FindOrder(problem, bound);
+  std::optional<std::int64_t> bound;
+  if (!exact) bound = BoundOf(*problem);
+  const std::optional<FoundOrder> found = FindOrder(problem, bound.value_or(0));
   if (!found.has_value() || !KeepsTogether(problem->placed, options.together, found->order)) {
     return NoFeasibleOrder(*problem);
   }
@@ -213,10 +215,6 @@ Result<Plan> MakePlan(const Fabric& fabric, const Job& job, const Traffic& traff
   if (!settled.ok()) return settled.status();
   const Side after = {rails ? settled->get() : problem, found->order};
   if (rails) bound = BoundOf(*after.problem);
-  if (exact && !rails) {
-    bool assumed_speed = false;
-    bound = CostOf(found->order, problem, &assumed_speed).hop_bytes;
-  }
   return Report(before, after, *found, units_changed, bound);
 }
 

@@ -70,13 +70,12 @@ Result<Traffic> TrafficOf(const Fabric& fabric, const PlanRequest& request, cons
                ? ReadMetisGraph(*request.traffic, request.traffic_file, ranks)
                : ReadTrafficCsv(*request.traffic, request.traffic_file, ranks);
   }
+  const bool plain = !request.layout.chip.has_value() && request.layout.hccl_algo.empty();
+  if (!request.has_layout && plain) return DefaultTraffic(counts);
   Result<std::vector<int>> super_pods = SuperPods(fabric, job);
   if (!super_pods.ok()) return super_pods.status();
   if (super_pods->size() > counts.size()) super_pods->resize(counts.size());
   if (request.has_layout) return LayoutTraffic(request.layout, counts, *super_pods);
-  if (!request.layout.chip.has_value() && request.layout.hccl_algo.empty()) {
-    return DefaultTraffic(counts);
-  }
   return DefaultTraffic(counts, request.layout.chip, request.layout.hccl_algo, *super_pods);
 }
 
