@@ -41,8 +41,8 @@ class BackgroundReader {
     if (from == to) return Report("from and to are both " + QuoteJson(from));
     const std::optional<std::int64_t> bytes = ParseInt(row.cells[2]);
     std::int64_t& sum = loads_[{from, to}];
-    if (!bytes.has_value() || *bytes < 0 || *bytes > kMaxKindBytes - sum) {
-      return Report("bytes must be a whole number from 0 to " + std::to_string(kMaxKindBytes) +
+    if (!bytes.has_value() || *bytes < 0 || *bytes > kMaxPairBytes - sum) {
+      return Report("bytes must be a whole number from 0 to " + std::to_string(kMaxPairBytes) +
                     (sum > 0 ? " together with the lines before" : "") + ", not " +
                     QuoteJson(row.cells[2]));
     }

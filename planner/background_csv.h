@@ -13,7 +13,7 @@ namespace rankroute {
 // names a switch, or a device as "server/id", at each end. Lines of one direction add up. Sorted by
 // (from, to). Whether the fabric has the cable is MakePlan's to say. INVALID_ARGUMENT
 // (INVALID_BACKGROUND) with every bad line as a diagnostic: wrong header or columns, an empty name,
-// from = to, bytes that are no whole number from 0 to kMaxKindBytes, also where lines add up.
+// from = to, bytes that are no whole number from 0 to kMaxPairBytes, also where lines add up.
 // O(lines log lines).
 Result<std::vector<BackgroundLoad>> ReadBackgroundCsv(std::string_view text,
                                                       const std::string& file);

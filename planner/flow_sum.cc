@@ -12,7 +12,7 @@ std::optional<std::vector<RankFlow>> SumFlows(std::vector<RankFlow> flows) {
   std::int64_t total = 0;
   for (const RankFlow& flow : flows) {
     if (flow.bytes == 0 || flow.src == flow.dst) continue;
-    if (flow.bytes > kMaxTotalBytes - total) return std::nullopt;
+    if (flow.bytes > kMaxTrafficBytes - total) return std::nullopt;
     total += flow.bytes;
     if (!sums.empty() && sums.back().src == flow.src && sums.back().dst == flow.dst) {
       sums.back().bytes += flow.bytes;

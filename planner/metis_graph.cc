@@ -265,7 +265,7 @@ class GraphReader {
     auto sums = SumFlows(std::move(flows));
     if (!sums.has_value()) {
       const std::string message =
-          "all bytes together must not exceed " + std::to_string(kMaxTotalBytes);
+          "all bytes together must not exceed " + std::to_string(kMaxTrafficBytes);
       return Status(StatusCode::kInvalidArgument, "INVALID_TRAFFIC", file_ + ": " + message,
                     {{Severity::kError, "INVALID_TRAFFIC", file_, 1, 1, message}});
     }

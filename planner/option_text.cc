@@ -72,7 +72,7 @@ std::optional<std::int64_t> ParseBytes(std::string_view text) {
     break;
   }
   const std::optional<std::int64_t> number = ParseInt(text);
-  if (!number.has_value() || *number < 0 || *number > (kMaxKindBytes >> shift)) {
+  if (!number.has_value() || *number < 0 || *number > (kMaxPairBytes >> shift)) {
     return std::nullopt;
   }
   return *number << shift;

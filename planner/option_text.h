@@ -38,12 +38,10 @@ inline constexpr const char* kTrafficKindNames = "tp, cp, ep, etp, dp, edp, pp o
 inline constexpr const char* kBytesForm = "bytes such as 1048576, 512MiB or 10GiB";
 inline constexpr const char* kNodeRanksForm = "node ranks such as 0-3 or 0,2,4-7";
 
-// The largest number of bytes of one kind and step: sums of a whole job stay in 64 bits.
-inline constexpr std::int64_t kMaxKindBytes = std::int64_t{1} << 50;
 // The largest node rank that options may name.
 inline constexpr std::int64_t kMaxNodeRank = 999'999;
 
-// A whole number of bytes from 0 to kMaxKindBytes, as it is or with one of the suffixes KiB, MiB,
+// A whole number of bytes from 0 to kMaxPairBytes, as it is or with one of the suffixes KiB, MiB,
 // GiB and TiB (powers of 1024).
 std::optional<std::int64_t> ParseBytes(std::string_view text);
 

@@ -300,8 +300,9 @@ class ProfileReader {
     }
     const auto sums = SumFlows(std::move(flows));
     if (!sums.has_value()) {
-      faults_.push_back(Fault(
-          "TOO_LARGE", "", "all bytes together must not exceed " + std::to_string(kMaxTotalBytes)));
+      faults_.push_back(
+          Fault("TOO_LARGE", "",
+                "all bytes together must not exceed " + std::to_string(kMaxTrafficBytes)));
       return;
     }
     const auto steps = static_cast<std::int64_t>(chosen_.size());

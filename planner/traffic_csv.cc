@@ -45,10 +45,10 @@ class TrafficReader {
     if (src == dst) return Report(fields[1].column, "a rank sends itself nothing: src equals dst");
     flows_.push_back({static_cast<std::int32_t>(src), static_cast<std::int32_t>(dst), bytes});
     total_ += bytes;
-    if (total_ > kMaxTotalBytes) {
+    if (total_ > kMaxTrafficBytes) {
       total_ = 0;  // One report is enough.
       Report(fields[2].column,
-             "all bytes together must not exceed " + std::to_string(kMaxTotalBytes));
+             "all bytes together must not exceed " + std::to_string(kMaxTrafficBytes));
     }
   }
 

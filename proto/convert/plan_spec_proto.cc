@@ -226,7 +226,7 @@ class SpecReader {
                "a key of kind_bytes must be " + std::string(kTrafficKindNames) + ", not " +
                    QuoteJson(kind));
       } else {
-        CheckRange(field, bytes, 0, kMaxKindBytes);
+        CheckRange(field, bytes, 0, kMaxPairBytes);
       }
     }
     if (!spec_.hccl_algo().empty()) job_.hccl_algo = spec_.hccl_algo();
@@ -288,7 +288,7 @@ class SpecReader {
     const std::string field = Indexed("background", i);
     if (from.from().empty()) Report(field + ".from", "EMPTY_VALUE", "from must not be empty");
     if (from.to().empty()) Report(field + ".to", "EMPTY_VALUE", "to must not be empty");
-    CheckRange(field + ".size_bytes", from.size_bytes(), 0, kMaxKindBytes);
+    CheckRange(field + ".size_bytes", from.size_bytes(), 0, kMaxPairBytes);
     background_.push_back({from.from(), from.to(), from.size_bytes()});
   }
 

@@ -1,21 +1,16 @@
 // Unpacks bytes as an archive under a small limit, which what comes out must keep.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "base/utf8.h"
+#include "tests/fuzz/check.h"
 #include "topology/archive.h"
 
 namespace rankroute {
 namespace {
 
 constexpr std::size_t kMaxUnpackedBytes = std::size_t{1} << 20U;
-
-// Not assert: replays are run in release builds, too.
-void Check(bool holds) {
-  if (!holds) std::abort();
-}
 
 }  // namespace
 }  // namespace rankroute

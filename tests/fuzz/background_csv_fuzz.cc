@@ -1,22 +1,11 @@
 // Reads bytes as a background load. What is accepted is sorted, each direction once, with bytes.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <utility>
 
 #include "planner/background_csv.h"
 #include "planner/option_text.h"
-
-namespace rankroute {
-namespace {
-
-// Not assert: replays are run in release builds, too.
-void Check(bool holds) {
-  if (!holds) std::abort();
-}
-
-}  // namespace
-}  // namespace rankroute
+#include "tests/fuzz/check.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace rankroute;  // NOLINT(google-build-using-namespace)
@@ -29,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::pair<std::string, std::string> last;
   for (const BackgroundLoad& load : *loads) {
     std::pair<std::string, std::string> ends = {load.from, load.to};
-    Check(last < ends && load.bytes > 0 && load.bytes <= kMaxKindBytes);
+    Check(last < ends && load.bytes > 0 && load.bytes <= kMaxPairBytes);
     last = std::move(ends);
   }
   return 0;

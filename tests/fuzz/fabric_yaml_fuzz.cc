@@ -1,9 +1,9 @@
 // Reads bytes as a Fabric file. What is accepted must be a fabric, and writing and reading it again
 // must give the same bytes, through Reconcile too.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
+#include "tests/fuzz/check.h"
 #include "topology/fabric.h"
 #include "topology/readers/fabric_yaml.h"
 #include "topology/reconcile.h"
@@ -13,11 +13,6 @@
 
 namespace rankroute {
 namespace {
-
-// Not assert: replays are run in release builds, too.
-void Check(bool holds) {
-  if (!holds) std::abort();
-}
 
 std::string WriteAgain(FabricDescription description) {
   const auto fabric = Fabric::Create(std::move(description));

@@ -1,18 +1,13 @@
 // Reads bytes as a Job file. What is refused must say where; what is accepted must make a request,
 // and flags that state nothing must change nothing of it.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 #include "planner/job_file.h"
+#include "tests/fuzz/check.h"
 
 namespace rankroute {
 namespace {
-
-// Not assert: replays are run in release builds, too.
-void Check(bool holds) {
-  if (!holds) std::abort();
-}
 
 void CheckRequest(const JobSpec& spec) {
   const PlanRequest request = RequestOf(spec);

@@ -1,21 +1,17 @@
 // Reads bytes as a METIS graph of 5 ranks. What is accepted keeps its pairs through writing and
 // reading; what is refused says where.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/utf8.h"
 #include "planner/metis_graph.h"
+#include "tests/fuzz/check.h"
 
 namespace {
 
 constexpr std::size_t kRanks = 5;
-
-void Check(bool holds) {
-  if (!holds) std::abort();
-}
 
 }  // namespace
 

@@ -1,20 +1,9 @@
 // Reads bytes as a plan. An accepted order has every node rank once and is read back as written.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 #include "planner/plan_json_read.h"
-
-namespace rankroute {
-namespace {
-
-// Not assert: replays are run in release builds, too.
-void Check(bool holds) {
-  if (!holds) std::abort();
-}
-
-}  // namespace
-}  // namespace rankroute
+#include "tests/fuzz/check.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace rankroute;  // NOLINT(google-build-using-namespace)

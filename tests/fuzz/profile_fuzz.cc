@@ -2,7 +2,6 @@
 // communication_matrix.json of rank 0, up to the next one its metadata, then the same of rank 1.
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,15 +9,12 @@
 
 #include "base/utf8.h"
 #include "planner/profile_traffic.h"
+#include "tests/fuzz/check.h"
 
 namespace {
 
 constexpr std::size_t kRanks = 4;
 constexpr char kFormFeed = '\f';
-
-void Check(bool holds) {
-  if (!holds) std::abort();
-}
 
 std::vector<rankroute::ProfileFile> MakeFiles(std::string_view text) {
   static constexpr std::array<const char*, 4> kPaths = {

@@ -11,6 +11,7 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
+#include "tests/fuzz/check.h"
 #include "topology/fabric.h"
 #include "topology/mac_address.h"
 #include "topology/observation_json.h"
@@ -19,11 +20,6 @@
 
 namespace rankroute {
 namespace {
-
-// Not assert: replays are run in release builds, too.
-void Check(bool holds) {
-  if (!holds) std::abort();
-}
 
 bool HasReason(const Reading& reading, std::string_view reason) {
   return std::any_of(reading.diagnostics.begin(), reading.diagnostics.end(),

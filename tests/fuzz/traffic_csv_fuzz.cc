@@ -1,18 +1,14 @@
 // Reads bytes as a traffic matrix of 5 ranks. What is accepted is written as it reads again.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "planner/traffic_csv.h"
+#include "tests/fuzz/check.h"
 
 namespace {
 
 constexpr std::size_t kRanks = 5;
-
-void Check(bool holds) {
-  if (!holds) std::abort();
-}
 
 }  // namespace
 

@@ -47,9 +47,9 @@ TEST(SumFlowsTest, AddsUpPairsAndLeavesOutWhatIsNoTraffic) {
 }
 
 TEST(SumFlowsTest, HoldsUpToTheLimitAndNoMore) {
-  EXPECT_TRUE(SumFlows({{0, 1, kMaxTotalBytes - 1}, {1, 0, 1}}).has_value());
-  EXPECT_FALSE(SumFlows({{0, 1, kMaxTotalBytes}, {1, 0, 1}}).has_value());
-  EXPECT_FALSE(SumFlows(std::vector<RankFlow>(1000, {0, 1, kMaxTotalBytes})).has_value());
+  EXPECT_TRUE(SumFlows({{0, 1, kMaxTrafficBytes - 1}, {1, 0, 1}}).has_value());
+  EXPECT_FALSE(SumFlows({{0, 1, kMaxTrafficBytes}, {1, 0, 1}}).has_value());
+  EXPECT_FALSE(SumFlows(std::vector<RankFlow>(1000, {0, 1, kMaxTrafficBytes})).has_value());
 }
 
 }  // namespace
