@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/document_header.h"
 #include "base/json.h"
 #include "base/object_reader.h"
 #include "base/yaml.h"
@@ -38,7 +39,7 @@ class JobReader {
   JobSpec Read(const Value& document) {
     const std::size_t before = diagnostics_->size();
     ObjectReader root(document, "", file_, diagnostics_);
-    CheckHeader(&root);
+    CheckDocumentHeader("Job", &root);
     spec_.name = OptionalText(&root, "name").value_or("");
     spec_.uid = OptionalText(&root, "uid").value_or("");
     spec_.rank_table = OptionalText(&root, "ranktable").value_or("");
@@ -59,18 +60,6 @@ class JobReader {
   void Report(const Value& at, const char* reason, std::string message) {
     diagnostics_->push_back(
         {Severity::kError, reason, file_, at.line, at.column, std::move(message)});
-  }
-
-  void CheckHeader(ObjectReader* root) {
-    const auto version = root->RequiredString("apiVersion");
-    if (version.has_value() && *version != "rankroute/v1") {
-      root->Report("apiVersion", "WRONG_API_VERSION",
-                   "apiVersion must be rankroute/v1, not " + QuoteJson(*version));
-    }
-    const auto kind = root->RequiredString("kind");
-    if (kind.has_value() && *kind != "Job") {
-      root->Report("kind", "WRONG_KIND", "kind must be Job, not " + QuoteJson(*kind));
-    }
   }
 
   // A string that is not empty.

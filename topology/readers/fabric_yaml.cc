@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/document_header.h"
 #include "base/json.h"
 #include "base/object_reader.h"
 #include "base/yaml.h"
@@ -62,7 +63,7 @@ class FabricReader {
   std::optional<FabricDescription> Read(const Value& document) {
     const std::size_t before = diagnostics_->size();
     ObjectReader root(document, "", file_, diagnostics_);
-    CheckHeader(&root);
+    CheckDocumentHeader("Fabric", &root);
     ReadList(&root, "switches",
              [this](const Value& v, const std::string& path) { ReadSwitch(v, path); });
     ReadList(&root, "servers",
@@ -82,18 +83,6 @@ class FabricReader {
     const std::vector<Value>& items = reader->OptionalList(key);
     for (std::size_t i = 0; i < items.size(); ++i) {
       read(items[i], Indexed(reader->PathOf(key), i));
-    }
-  }
-
-  void CheckHeader(ObjectReader* root) {
-    const auto version = root->RequiredString("apiVersion");
-    if (version.has_value() && *version != "rankroute/v1") {
-      root->Report("apiVersion", "WRONG_API_VERSION",
-                   "apiVersion must be rankroute/v1, not " + QuoteJson(*version));
-    }
-    const auto kind = root->RequiredString("kind");
-    if (kind.has_value() && *kind != "Fabric") {
-      root->Report("kind", "WRONG_KIND", "kind must be Fabric, not " + QuoteJson(*kind));
     }
   }
 
