@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -148,4 +149,11 @@ int Run(int argc, char** argv) {
 }  // namespace
 }  // namespace rankroute
 
-int main(int argc, char** argv) { return rankroute::Run(argc, argv); }
+int main(int argc, char** argv) {
+  try {
+    return rankroute::Run(argc, argv);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "mapbench_plan: %s\n", e.what());
+    return 1;
+  }
+}
