@@ -10,16 +10,18 @@
 namespace rankroute {
 namespace {
 
+constexpr Layouts kServerList = Only(TableLayout::kServerList);
+
 constexpr std::array<Rule, 9> kRules = {{
-    {"RT003", false, CheckStatus},
-    {"RT004", false, CheckVersion},
-    {"RT005", true, CheckTypes},
-    {"RT006", true, CheckCounts},
-    {"RT007", true, CheckServerIds},
-    {"RT008", true, CheckRankIds},
-    {"RT009", true, CheckRankOrder},
-    {"RT010", true, CheckDeviceIds},
-    {"RT011", true, CheckDeviceIps},
+    {"RT003", kAllLayouts, CheckStatus},
+    {"RT004", kAllLayouts, CheckVersion},
+    {"RT005", kServerList, CheckTypes},
+    {"RT006", kServerList, CheckCounts},
+    {"RT007", kServerList, CheckServerIds},
+    {"RT008", kServerList, CheckRankIds},
+    {"RT009", kServerList, CheckRankOrder},
+    {"RT010", kServerList, CheckDeviceIds},
+    {"RT011", kServerList, CheckDeviceIps},
 }};
 
 void CheckRoot(const Value& root, std::vector<Finding>* findings) {
@@ -32,7 +34,7 @@ void CheckRoot(const Value& root, std::vector<Finding>* findings) {
   }
   const TableView table = ViewTable(root);
   for (const Rule& rule : kRules) {
-    if (rule.server_list_only && table.layout != TableLayout::kServerList) continue;
+    if ((rule.layouts & Only(table.layout)) == 0) continue;
     RuleReport report(rule.id, findings);
     rule.check(table, &report);
     report.Finish();

@@ -46,7 +46,8 @@ RankTableServer ToServer(const TableView& view, const ServerView& from) {
   for (std::size_t d = from.first_device; d < from.end_device; ++d) {
     const DeviceView& device = view.devices[d];
     server.devices.push_back({static_cast<int>(*device.device_number),
-                              TextOf(*device.object, "device_ip"), *device.rank});
+                              TextOf(*device.object, "device_ip"), *device.rank,
+                              TextOf(*device.object, "super_device_id")});
   }
   std::sort(
       server.devices.begin(), server.devices.end(),

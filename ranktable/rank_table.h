@@ -16,6 +16,7 @@ struct RankTableDevice {
   int device_id = 0;      // Physical id.
   std::string device_ip;  // As written; empty where absent.
   std::int64_t rank_id = 0;
+  std::string super_device_id;  // SDID of version 1.2, as written; empty where absent.
 };
 
 // One entry of `server_list`. HCCL takes each as one server.
@@ -23,6 +24,7 @@ struct RankTableServer {
   std::string server_id;
   std::string host_ip;                   // Empty where absent (mind-cluster writes it).
   std::string pod_name;                  // Empty where absent (platform tables write it).
+  std::string super_pod_id;              // Empty where the table has no super pods.
   std::vector<RankTableDevice> devices;  // By rank id, ascending.
 };
 

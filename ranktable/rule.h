@@ -52,10 +52,15 @@ class RuleReport {
   Finding first_left_out_;
 };
 
+// The layouts that a rule says something about, a bit each.
+using Layouts = unsigned;
+constexpr Layouts Only(TableLayout layout) { return 1U << static_cast<unsigned>(layout); }
+inline constexpr Layouts kAllLayouts = ~0U;
+
 // One rule over a document that could be parsed.
 struct Rule {
   const char* id;
-  bool server_list_only;  // Whether it says something about tables with a server_list alone.
+  Layouts layouts;
   void (*check)(const TableView& table, RuleReport* report);
 };
 

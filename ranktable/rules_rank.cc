@@ -152,14 +152,14 @@ std::vector<const DeviceView*> ByRank(const TableView& table, const RankUse& use
   return devices;
 }
 
-void CheckConsecutive(const ServerView& server, const std::vector<const DeviceView*>& devices,
-                      RuleReport* report) {
+void CheckConsecutive(const TableView& table, const ServerView& server,
+                      const std::vector<const DeviceView*>& devices, RuleReport* report) {
   const std::int64_t span = *devices.back()->rank - *devices.front()->rank + 1;
   if (span == static_cast<std::int64_t>(devices.size())) return;
   std::vector<std::int64_t> ranks;
   ranks.reserve(devices.size());
   for (const DeviceView* device : devices) ranks.push_back(*device->rank);
-  report->Warning(At(PathOf(server), *server.object),
+  report->Warning(At(PathOf(table, server), *server.object),
                   "the ranks of this server are not consecutive: " + Ranges(ranks),
                   "give a server consecutive ranks, so that HCCL's rings cross each server once");
 }
@@ -202,7 +202,7 @@ void CheckRankOrder(const TableView& table, RuleReport* report) {
   for (const ServerView& server : table.servers) {
     const std::vector<const DeviceView*> devices = ByRank(table, use, server);
     if (devices.empty()) continue;
-    CheckConsecutive(server, devices, report);
+    CheckConsecutive(table, server, devices, report);
     CheckDeviceOrder(table, devices, report);
     const std::int64_t rank = *devices.front()->rank;
     if (highest == nullptr || rank > highest_rank) {
@@ -210,9 +210,9 @@ void CheckRankOrder(const TableView& table, RuleReport* report) {
       highest_rank = rank;
     } else if (sorted) {
       sorted = false;
-      report->Warning(At(PathOf(server), *server.object),
+      report->Warning(At(PathOf(table, server), *server.object),
                       "this server starts at rank " + std::to_string(rank) + ", but stands after " +
-                          PathOf(*highest) + ", which starts at rank " +
+                          PathOf(table, *highest) + ", which starts at rank " +
                           std::to_string(highest_rank),
                       "sort server_list by lowest rank_id: HCCL takes the order of the servers "
                       "from the list, not from the ranks");

@@ -15,7 +15,7 @@ constexpr std::size_t kMaxServerIdBytes = 64;
 void CheckServerIds(const TableView& table, RuleReport* report) {
   std::unordered_map<std::string_view, const ServerView*> first_with;
   for (const ServerView& server : table.servers) {
-    const std::string path = PathOf(server) + ".server_id";
+    const std::string path = PathOf(table, server) + ".server_id";
     const Value* id = server.server_id;
     if (id == nullptr) {
       report->Error(kHcclBadField, At(path, *server.object), "server_id is missing",
@@ -36,8 +36,8 @@ void CheckServerIds(const TableView& table, RuleReport* report) {
     const auto [first, is_new] = first_with.emplace(id->text, &server);
     if (is_new) continue;
     report->Error(kHcclBadValue, At(path, *id),
-                  "server_id " + Show(*id) + " is that of " + PathOf(*first->second) + " too" +
-                      PointTo(*first->second->server_id),
+                  "server_id " + Show(*id) + " is that of " + PathOf(table, *first->second) +
+                      " too" + PointTo(*first->second->server_id),
                   "list a server once, with all its devices; rename it if it is another server");
   }
 }

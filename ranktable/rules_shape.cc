@@ -81,7 +81,7 @@ void CheckServerTypes(const std::string& path, const Value& server, RuleReport* 
 
 void CheckServerCount(const TableView& table, RuleReport* report) {
   const Value* count = table.root->Find("server_count");
-  const Value* list = table.server_list;
+  const Value* list = table.lists.front().value;
   const bool listed = list != nullptr && list->is_array() && !list->items.empty();
   const std::string length = listed ? std::to_string(list->items.size()) : "";
   if (count == nullptr) {
@@ -105,8 +105,8 @@ void CheckServerCount(const TableView& table, RuleReport* report) {
   }
 }
 
-void CheckDeviceList(const ServerView& server, RuleReport* report) {
-  const std::string path = PathOf(server) + ".device";
+void CheckDeviceList(const TableView& table, const ServerView& server, RuleReport* report) {
+  const std::string path = PathOf(table, server) + ".device";
   if (server.device_list == nullptr) {
     report->Error(kHcclBadField, At(path, *server.object), "device is missing",
                   "add the list of this server's devices, or take the server out");
@@ -120,16 +120,16 @@ void CheckDeviceList(const ServerView& server, RuleReport* report) {
 
 void CheckTypes(const TableView& table, RuleReport* report) {
   ExpectString("server_count", table.root->Find("server_count"), report);
-  if (!ExpectList("server_list", table.server_list, report)) return;
-  for (std::size_t i = 0; i < table.server_list->items.size(); ++i) {
+  if (!ExpectList("server_list", table.lists.front().value, report)) return;
+  for (std::size_t i = 0; i < table.lists.front().value->items.size(); ++i) {
     const std::string path = Entry("server_list", i);
-    const Value& server = table.server_list->items[i];
+    const Value& server = table.lists.front().value->items[i];
     if (ExpectObject(path, server, report)) CheckServerTypes(path, server, report);
   }
 }
 
 void CheckCounts(const TableView& table, RuleReport* report) {
-  const Value* list = table.server_list;
+  const Value* list = table.lists.front().value;
   if (list == nullptr) {
     report->Error(kHcclBadField, At("server_list", *table.root), "server_list is missing",
                   "add the list of servers, each with server_id and device");
@@ -138,7 +138,7 @@ void CheckCounts(const TableView& table, RuleReport* report) {
                   "a table has at least one server");
   }
   CheckServerCount(table, report);
-  for (const ServerView& server : table.servers) CheckDeviceList(server, report);
+  for (const ServerView& server : table.servers) CheckDeviceList(table, server, report);
 }
 
 }  // namespace rankroute
