@@ -1,5 +1,6 @@
 #include "base/json.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdint>
 #include <unordered_set>
@@ -12,6 +13,8 @@ namespace {
 
 // Up to this many members a linear look finds duplicates fastest.
 constexpr std::size_t kLinearKeySearch = 16;
+// Members that an object has room for before the first of them is read, at most.
+constexpr std::size_t kMostReserved = 16;
 
 class JsonParser {
  public:
@@ -41,23 +44,29 @@ class JsonParser {
     const auto byte = static_cast<unsigned char>(text_[at_++]);
     if (byte == '\n') {
       ++line_;
-      column_ = 1;
-    } else if ((byte & 0xC0U) != 0x80U) {  // Not the continuation of a character.
-      ++column_;
+      line_start_ = at_;
+    } else if ((byte & 0xC0U) == 0x80U) {  // The continuation of a character.
+      ++line_start_;
     }
   }
+  // The same over `bytes` bytes of ASCII without a new line.
+  void AdvanceInLine(std::size_t bytes) { at_ += bytes; }
+
+  int Column() const { return static_cast<int>(at_ - line_start_) + 1; }
 
   void SkipByteOrderMark() {
     if (text_.substr(0, 3) != "\xEF\xBB\xBF") return;
     Report("BYTE_ORDER_MARK", "a JSON text may not start with a byte order mark");
-    at_ = 3;
+    at_ = line_start_ = 3;
   }
 
   // Skips white space, and comments, which are reported.
   void SkipSpace() {
     while (!AtEnd()) {
       const char c = Peek();
-      if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+      if (c == ' ' || c == '\t' || c == '\r') {
+        AdvanceInLine(1);
+      } else if (c == '\n') {
         Advance();
       } else if (c == '#' || text_.substr(at_, 2) == "//") {
         Report("COMMENT", "JSON has no comments: remove this one");
@@ -80,7 +89,7 @@ class JsonParser {
         {Severity::kError, reason, file_, line, column, std::move(message)});
   }
   void Report(const char* reason, std::string message) {
-    ReportAt(line_, column_, reason, std::move(message));
+    ReportAt(line_, Column(), reason, std::move(message));
   }
   bool Fail(const char* reason, std::string message) {
     Report(reason, std::move(message));
@@ -102,7 +111,7 @@ class JsonParser {
   bool ParseValue(Value* value, int depth) {
     SkipSpace();
     value->line = line_;
-    value->column = column_;
+    value->column = Column();
     if (depth > kMaxJsonDepth) {
       return Fail("TOO_DEEP", "more than " + std::to_string(kMaxJsonDepth) + " levels");
     }
@@ -129,7 +138,7 @@ class JsonParser {
     if (text_.substr(at_, word.size()) != word) {
       return Fail("JSON_SYNTAX", "expected a value, found " + Found());
     }
-    for (std::size_t i = 0; i < word.size(); ++i) Advance();
+    AdvanceInLine(word.size());
     value->kind = kind;
     value->text = word;
     return true;
@@ -137,7 +146,7 @@ class JsonParser {
 
   bool Digits() {
     const std::size_t start = at_;
-    while (std::isdigit(static_cast<unsigned char>(Peek())) != 0) Advance();
+    while (std::isdigit(static_cast<unsigned char>(Peek())) != 0) AdvanceInLine(1);
     return at_ > start || Fail("JSON_SYNTAX", "expected a digit, found " + Found());
   }
 
@@ -171,16 +180,30 @@ class JsonParser {
     return true;
   }
 
-  bool ParseString(std::string* out) {
-    const int line = line_;
-    const int column = column_;
-    Advance();  // The opening quote.
-    while (true) {
-      const std::size_t start = at_;
-      while (!AtEnd() && Peek() != '"' && Peek() != '\\' &&
-             static_cast<unsigned char>(Peek()) >= 0x20) {
+  // Passes over the characters of a string up to what is special in one; false where all are ASCII.
+  bool SkipPlain() {
+    bool beyond_ascii = false;
+    while (!AtEnd()) {
+      const auto byte = static_cast<unsigned char>(text_[at_]);
+      if (byte == '"' || byte == '\\' || byte < 0x20) break;
+      if (byte < 0x80) {
+        AdvanceInLine(1);
+      } else {
+        beyond_ascii = true;
         Advance();
       }
+    }
+    return beyond_ascii;
+  }
+
+  bool ParseString(std::string* out) {
+    const int line = line_;
+    const int column = Column();
+    bool beyond_ascii = false;
+    AdvanceInLine(1);  // The opening quote.
+    while (true) {
+      const std::size_t start = at_;
+      beyond_ascii = SkipPlain() || beyond_ascii;
       out->append(text_.substr(start, at_ - start));
       if (AtEnd()) {
         ReportAt(line, column, "JSON_SYNTAX", "this string has no closing quote");
@@ -190,8 +213,8 @@ class JsonParser {
       if (Peek() != '\\') return Fail("JSON_SYNTAX", "a string may not contain " + Found());
       if (!ParseEscape(out)) return false;
     }
-    Advance();  // The closing quote.
-    if (!IsValidUtf8(*out)) {
+    AdvanceInLine(1);  // The closing quote.
+    if (beyond_ascii && !IsValidUtf8(*out)) {
       ReportAt(line, column, "INVALID_UTF8", "this string is not valid UTF-8");
       *out = ToValidUtf8(*out);
     }
@@ -260,7 +283,7 @@ class JsonParser {
                                      ", found " + Found());
     }
     const int line = line_;
-    const int column = column_;
+    const int column = Column();
     Advance();
     SkipSpace();
     *more = AtEnd() || Peek() != close;
@@ -293,11 +316,12 @@ class JsonParser {
     bool more = AtEnd() || Peek() != '}';
     if (!more) Advance();
     std::unordered_set<std::string> keys;
+    if (more) value->members.reserve(usual_members_);
     while (more) {
       SkipSpace();
-      Member member;
+      Member& member = value->members.emplace_back();
       member.line = line_;
-      member.column = column_;
+      member.column = Column();
       if (AtEnd() || Peek() != '"') {
         return Fail("JSON_SYNTAX", "expected a key in double quotes, found " + Found());
       }
@@ -308,21 +332,24 @@ class JsonParser {
       }
       Advance();
       if (!ParseValue(&member.value, depth + 1)) return false;
-      CheckDuplicate(*value, member, &keys);
-      value->members.push_back(std::move(member));
+      CheckDuplicate(*value, &keys);
       if (!ParseSeparator('}', "a member", &more)) return false;
     }
+    usual_members_ = std::min(value->members.size(), kMostReserved);
     return true;
   }
 
-  void CheckDuplicate(const Value& object, const Member& member,
-                      std::unordered_set<std::string>* keys) {
+  // Reports the last member of an object where its key stands there already.
+  void CheckDuplicate(const Value& object, std::unordered_set<std::string>* keys) {
+    const Member& member = object.members.back();
     bool duplicate = false;
-    if (object.members.size() < kLinearKeySearch) {
-      duplicate = object.Find(member.key) != nullptr;
+    if (object.members.size() <= kLinearKeySearch) {
+      duplicate = object.Find(member.key) != &member.value;
     } else {
       if (keys->empty()) {
-        for (const Member& earlier : object.members) keys->insert(earlier.key);
+        for (const Member& earlier : object.members) {
+          if (&earlier != &member) keys->insert(earlier.key);
+        }
       }
       duplicate = !keys->insert(member.key).second;
     }
@@ -336,7 +363,9 @@ class JsonParser {
   const std::string& file_;
   std::size_t at_ = 0;
   int line_ = 1;
-  int column_ = 1;
+  std::size_t line_start_ = 0;  // Where column 1 would be if this line were ASCII.
+  // Members of the object before: objects of one list are alike as a rule.
+  std::size_t usual_members_ = 0;
   JsonParse result_;
 };
 

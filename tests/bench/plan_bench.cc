@@ -1,4 +1,5 @@
 #include <benchmark/benchmark.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -6,6 +7,7 @@
 #include <numeric>
 #include <random>
 
+#include "planner/layout_traffic.h"
 #include "planner/link_load_swaps.h"
 #include "planner/objective_search.h"
 #include "planner/plan.h"
@@ -48,6 +50,43 @@ BENCHMARK(PlanDefaultTraffic)
     ->Arg(16384)
     ->Arg(131072)
     ->Unit(benchmark::kMillisecond);
+
+// MakePlan of a job with experts (every 64 ranks exchange all to all) and all other kinds of
+// groups, its traffic included. Run it alone (--benchmark_filter) for the peak of the whole
+// process.
+void PlanExpertTraffic(benchmark::State& state) {
+  const auto npus = static_cast<int>(state.range(0));
+  const auto fabric =
+      testing::MakeFabric(testing::DescribeFabric({UnequalLeaves(npus / 8), 8, 4, 1}));
+  std::mt19937_64 random(1);
+  const Job job = testing::MakeJob(*fabric, testing::ShuffledServers(*fabric, &random));
+  LayoutTrafficRequest request;
+  request.layout.tp = 8;
+  request.layout.ep = 64;
+  request.layout.etp = 1;
+  request.layout.pp = 16;
+  ModelSizes& model = request.model.emplace();
+  model.hidden = 7168;
+  model.layers = 64;
+  model.seq = 4096;
+  model.micro_batches = 32;
+  model.vocab = 128 * 1024;
+  model.experts = 256;
+  model.topk = 8;
+  for ([[maybe_unused]] auto _ : state) {
+    const auto traffic =
+        LayoutTraffic(request, std::vector<std::size_t>(job.units.size(), std::size_t{8}), {});
+    if (!traffic.ok()) std::abort();
+    const auto plan = MakePlan(*fabric, job, *traffic, {});
+    if (!plan.ok()) std::abort();
+    state.counters["flows"] = static_cast<double>(traffic->flows.size());
+    state.counters["gap"] = plan->gap.value_or(-1);
+  }
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  state.counters["peakMiB"] = static_cast<double>(usage.ru_maxrss) / 1024;
+}
+BENCHMARK(PlanExpertTraffic)->Arg(131072)->Iterations(1)->Unit(benchmark::kMillisecond);
 
 // A job of the default traffic in shuffled order, placed on its fabric.
 struct PlacedJob {
