@@ -16,7 +16,7 @@ Result<Job> JobFromRankTable(const RankTable& table) {
   std::int64_t next_rank = 0;
   for (std::size_t i = 0; i < table.servers.size(); ++i) {
     const RankTableServer& server = table.servers[i];
-    LaunchUnit unit{server.server_id, server.host_ip, server.pod_name, {}};
+    LaunchUnit unit{server.server_id, server.host_ip, server.pod_name, {}, server.super_pod_id};
     bool consecutive = true;
     for (const RankTableDevice& device : server.devices) {
       consecutive = consecutive && device.rank_id == next_rank++;

@@ -22,6 +22,9 @@ struct LaunchUnit {
   std::string host_ip;             // Empty where unknown.
   std::string pod_name;            // Empty where unknown.
   std::vector<JobDevice> devices;  // In rank order.
+  // The logical super pod that the job puts it into; empty where the job does not say. Where no
+  // unit has one, the fabric's physical super pods hold.
+  std::string super_pod = {};
 };
 
 // A job as given: units in slot order. The ranks of slot i start where those of slot i - 1 end.

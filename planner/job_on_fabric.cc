@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -105,13 +106,36 @@ void MakeClasses(const std::vector<std::vector<int>>& attachments, JobOnFabric* 
   }
 }
 
+// The super pod of each unit by the job's word where it says any, else by the fabric's. HCCL links
+// no logical super pod that spans physical ones: a note names each.
+std::vector<std::string> SuperPodsOf(const Job& job, const std::vector<std::string>& physical,
+                                     std::vector<std::string>* notes) {
+  std::vector<std::string> stated;
+  for (const LaunchUnit& unit : job.units) stated.push_back(unit.super_pod);
+  if (std::all_of(stated.begin(), stated.end(), [](const auto& s) { return s.empty(); })) {
+    return physical;
+  }
+  std::map<std::string, std::set<std::string>> physical_of;
+  for (std::size_t i = 0; i < stated.size(); ++i) {
+    if (!stated[i].empty() && !physical[i].empty()) physical_of[stated[i]].insert(physical[i]);
+  }
+  for (const auto& [logical, spanned] : physical_of) {
+    if (spanned.size() < 2) continue;
+    std::string names;
+    for (const std::string& name : spanned) names += (names.empty() ? "" : ", ") + name;
+    notes->push_back("super pod " + logical + " of the job spans the fabric's super pods " + names +
+                     ": HCCL cannot link its servers over HCCS");
+  }
+  return stated;
+}
+
 }  // namespace
 
 Result<JobOnFabric> PlaceJob(const Fabric& fabric, const Job& job) {
   JobOnFabric placed(fabric);
   std::vector<Diagnostic> faults;
   std::vector<std::vector<int>> attachments;
-  std::vector<std::string> super_pods;
+  std::vector<std::string> physical;
   for (std::size_t i = 0; i < job.units.size(); ++i) {
     const LaunchUnit& unit = job.units[i];
     const std::string name = UnitName(unit, i);
@@ -133,7 +157,7 @@ Result<JobOnFabric> PlaceJob(const Fabric& fabric, const Job& job) {
     attachments.push_back(std::move(attached));
     placed.server.push_back(*server);
     placed.devices.push_back(unit.devices.size());
-    super_pods.push_back(description.super_pod);
+    physical.push_back(description.super_pod);
   }
   if (!faults.empty()) {
     std::string message =
@@ -141,6 +165,7 @@ Result<JobOnFabric> PlaceJob(const Fabric& fabric, const Job& job) {
     return Status(StatusCode::kInvalidArgument, "UNKNOWN_SERVER", std::move(message),
                   std::move(faults));
   }
+  const std::vector<std::string> super_pods = SuperPodsOf(job, physical, &placed.notes);
   placed.super_pod = Numbered(super_pods, /*lone_is_none=*/false);
   for (std::size_t i = 0; i < super_pods.size(); ++i) {
     if (super_pods[i].empty()) placed.super_pod[i] = -1;

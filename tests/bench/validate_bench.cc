@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -110,8 +111,11 @@ void Measure(const char* name, const std::string& text) {
   std::vector<double> positions;
   std::vector<double> checked;
   for (int round = 0; round < kRounds; ++round) {
-    bare.push_back(Seconds([&] { (void)nlohmann::json::parse(text); }));
-    positions.push_back(Seconds([&] { (void)ParseJson(text, ""); }));
+    bool objects = true;
+    bare.push_back(Seconds([&] { objects = nlohmann::json::parse(text).is_object(); }));
+    positions.push_back(
+        Seconds([&] { objects = ParseJson(text, "").root.has_value() && objects; }));
+    if (!objects) std::abort();
     checked.push_back(Seconds(check));
   }
   const double mb = static_cast<double>(text.size()) / 1e6;

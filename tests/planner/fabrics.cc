@@ -82,7 +82,7 @@ Job MakeJob(const Fabric& fabric, const std::vector<std::string>& servers) {
   for (const std::string& name : servers) {
     const auto index = fabric.FindServer(name);
     EXPECT_TRUE(index.has_value()) << name;
-    LaunchUnit unit{name, "", "", {}};
+    LaunchUnit unit{name, "", "", {}, ""};
     for (const DeviceDescription& device : fabric.description().servers[*index].devices) {
       unit.devices.push_back({device.id, ""});
     }

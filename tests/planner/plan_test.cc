@@ -243,6 +243,40 @@ TEST(MakePlanTest, SuperPodsStayTogetherAndCostNothingInside) {
   EXPECT_LE(plan->lower_bound_hop_bytes, plan->after.hop_bytes);
 }
 
+// The logical super pods of the job hold, whatever the fabric's physical ones are.
+TEST(MakePlanTest, SuperPodsOfTheJobReplaceThoseOfTheFabric) {
+  FabricDescription description = DescribeFabric({{2, 2}, /*devices=*/1});
+  for (ServerDescription& server : description.servers) server.super_pod = "physical";
+  const auto fabric = MakeFabric(std::move(description));
+  Job job = MakeJob(*fabric, {"s-0-0", "s-1-0", "s-0-1", "s-1-1"});
+  const auto whole = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+  ASSERT_TRUE(whole.ok());
+  EXPECT_EQ(whole->before.hop_bytes, 0);
+
+  // Each logical super pod has a server of each leaf. The order can still avoid every crossing.
+  for (const std::size_t unit : {0, 1}) job.units[unit].super_pod = "a";
+  for (const std::size_t unit : {2, 3}) job.units[unit].super_pod = "b";
+  const auto split = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+  ASSERT_TRUE(split.ok()) << split.status().message();
+  const std::set<std::string> first = {Servers(*split)[0], Servers(*split)[1]};
+  EXPECT_TRUE(first == (std::set<std::string>{"s-0-0", "s-1-0"}) ||
+              first == (std::set<std::string>{"s-0-1", "s-1-1"}));
+  EXPECT_GT(split->before.hop_bytes, 0);
+  EXPECT_EQ(split->after.hop_bytes, 0);
+}
+
+TEST(MakePlanTest, ALogicalSuperPodThatSpansPhysicalOnesIsNoted) {
+  FabricDescription description = DescribeFabric({{1, 1}, /*devices=*/1});
+  description.servers[0].super_pod = "p0";
+  description.servers[1].super_pod = "p1";
+  const auto fabric = MakeFabric(std::move(description));
+  Job job = MakeJob(*fabric, {"s-0-0", "s-1-0"});
+  for (LaunchUnit& unit : job.units) unit.super_pod = "0";
+  const auto plan = MakePlan(*fabric, job, DefaultTrafficOf(job), {});
+  ASSERT_TRUE(plan.ok());
+  EXPECT_THAT(plan->notes, Contains(HasSubstr("super pod 0 of the job spans")));
+}
+
 TEST(MakePlanTest, ImpossiblePinsAreNoFeasibleOrder) {
   FabricDescription description = DescribeFabric({{4}, 1});
   description.servers[0].super_pod = "p";
@@ -409,8 +443,16 @@ TEST(WritePlanJsonTest, GapIsNullWhereOnlyTheBoundIsZero) {
 
 TEST(JobFromRankTableTest, RefusesInterleavedServersByName) {
   RankTable table;
-  table.servers = {{"a", "", "", {{0, "", 0}, {1, "", 2}}},
-                   {"b", "", "", {{0, "", 1}, {1, "", 3}}}};
+  table.servers.resize(2);
+  for (const int s : {0, 1}) {
+    RankTableServer& server = table.servers[static_cast<std::size_t>(s)];
+    server.server_id = s == 0 ? "a" : "b";
+    server.devices.resize(2);
+    for (const int d : {0, 1}) {
+      server.devices[static_cast<std::size_t>(d)].device_id = d;
+      server.devices[static_cast<std::size_t>(d)].rank_id = 2 * d + s;
+    }
+  }
   table.document_index = {0, 1};
   const auto job = JobFromRankTable(table);
   ASSERT_FALSE(job.ok());
