@@ -8,6 +8,7 @@
 #include "client/commands/options.h"
 #include "client/findings.h"
 #include "client/input_files.h"
+#include "client/packed_table.h"
 #include "client/report.h"
 
 namespace rankroute {
@@ -16,6 +17,7 @@ namespace {
 struct ValidateArguments {
   std::vector<std::string> files;
   OutputFormat output = OutputFormat::kText;
+  CheckOptions options;
 };
 
 ExitCode Run(const ValidateArguments& arguments) {
@@ -28,7 +30,9 @@ ExitCode Run(const ValidateArguments& arguments) {
       continue;
     }
     FileFindings found{file, CheckRankTablePath(file)};
-    for (Finding& finding : CheckRankTable(*text)) found.findings.push_back(std::move(finding));
+    for (Finding& finding : CheckTableText(*text, arguments.options)) {
+      found.findings.push_back(std::move(finding));
+    }
     if (HasErrors(found.findings) && code == kExitDone) code = kExitFindings;
     files.push_back(std::move(found));
   }
@@ -44,6 +48,7 @@ void AddValidateCommand(CLI::App* app) {
   CLI::App* command = app->add_subcommand("validate", "Check ranktables as HCCL checks them");
   command->add_option("FILE", arguments->files, "Ranktables; - is standard input")->required();
   AddOutputFormat(command, &arguments->output);
+  AddChip(command, &arguments->options.chip);
   SetAction(command, [arguments] { return Run(*arguments); });
 }
 
