@@ -79,21 +79,6 @@ TEST(ReadRankTableTest, WarningsDoNotRefuse) {
   }
 }
 
-TEST(ReadRankTableTest, SaysWhichVersionItCannotRead) {
-  const std::vector<std::pair<std::string, std::string>> cases = {
-      {"rt004_version_1_1", "of version 1.1"},
-      {"rt004_version_1_2_in_one_super_pod", "of version 1.2"},
-      {"rt004_version_2_0", "of version 2.0"},
-      {"rt004_group_list", "a group_list table"},
-  };
-  for (const auto& [name, words] : cases) {
-    const Result<RankTable> table = ReadRankTable(ReadTestFile("bad/" + name + ".json"), "t.json");
-    ASSERT_FALSE(table.ok()) << name;
-    EXPECT_EQ(table.status().reason(), "UNSUPPORTED_VERSION") << name;
-    EXPECT_THAT(table.status().message(), HasSubstr(words)) << name;
-  }
-}
-
 TEST(WriteRankTableTest, WritesWhatWasReadWithKeysOrderAndNumbersAsTheyWere) {
   const std::string text = ReadTestFile("good/extra_keys_of_any_type.json");
   const std::string written = WriteRankTable(Read(text));
