@@ -85,6 +85,6 @@ struct CheckedTable {
 };
 
 // Parses `text` and runs every rule; findings sorted, no two alike.
-CheckedTable ParseAndCheck(std::string_view text);
+CheckedTable ParseAndCheck(std::string_view text, const CheckOptions& options = {});
 
 }  // namespace rankroute
