@@ -18,8 +18,8 @@ void ReportAddress(const ConversionSource& source, const DeviceView& device,
         "servers",
         path, *device.object);
   } else if (!AddressOf(device).empty()) {
-    report->Loss("a device's address without its ports",
-                 path + "." + KeysOf(source.view.layout).device_ip, *device.device_ip);
+    const std::string key = KeysOf(source.view.layout).device_ip;
+    report->Loss(key + " of a device, as it states no ports", path + "." + key, *device.device_ip);
   }
 }
 

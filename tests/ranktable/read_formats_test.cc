@@ -149,6 +149,10 @@ TEST(ReadFormatsTest, SeveralGroupsWithDevicesMustBeChosenFrom) {
   std::string other = text.substr(begin, end - begin);
   other.replace(other.find("\"2\""), 3, "\"3\"");
   other.replace(other.find("198.18.0.1"), 10, "198.18.9.1");
+  for (std::size_t at = other.find("192.0.2.8"); at != std::string::npos;
+       at = other.find("192.0.2.8")) {
+    other.replace(at, 9, "192.0.2.99");
+  }
   text.insert(end, "," + other);
   const auto table = ReadRankTable(text, "t.json");
   ASSERT_FALSE(table.ok());
