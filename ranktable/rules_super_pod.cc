@@ -127,8 +127,7 @@ void CheckAllServersHaveOne(const TableView& table, const SuperPodsView& view, R
       if (IsDoubtful(view, view.pods[pod], &member)) doubtful = true;
     }
     if (pod == first_pod) doubtful = true;
-    const bool last =
-        l + 1 == view.lists.size() || view.lists[l + 1].first_server != list.first_server;
+    const bool last = l + 1 == view.lists.size() || !AreAboutTheSame(list, view.lists[l + 1]);
     if (!last) continue;
     if (!doubtful) ReportServersWithoutOne(table, view, list, report);
     doubtful = false;

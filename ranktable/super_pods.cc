@@ -67,6 +67,15 @@ void AddMembers(const ServersById& by_id, SuperPodsView* view) {
   }
 }
 
+// Of a server that is listed twice (RT007) the super pods name both entries at once.
+void ShareMembers(const TableView& table, const SuperPodList& list, const ServersById& by_id,
+                  SuperPodsView* view) {
+  for (std::size_t s = list.first_server; s < list.end_server; ++s) {
+    const Value* id = table.servers[s].server_id;
+    if (id != nullptr) view->member_of[s] = view->member_of[by_id.at(id->text)];
+  }
+}
+
 // Where devices stand for themselves each names its super pod.
 std::size_t CountIdsOfDevices(const TableView& table) {
   std::unordered_set<std::string_view> ids;
@@ -81,6 +90,10 @@ std::size_t CountIdsOfDevices(const TableView& table) {
 
 std::size_t SuperPodsView::PodOf(std::size_t server) const {
   return member_of[server] == kNoIndex ? kNoIndex : members[member_of[server]].pod;
+}
+
+bool AreAboutTheSame(const SuperPodList& a, const SuperPodList& b) {
+  return a.first_server == b.first_server && a.end_server == b.end_server;
 }
 
 std::vector<SuperPodList> SuperPodListsOf(const TableView& table) {
@@ -99,15 +112,15 @@ SuperPodsView ViewSuperPods(const TableView& table) {
   for (std::size_t l = 0; l < view.lists.size(); ++l) {
     const SuperPodList& list = view.lists[l];
     // The clusters' lists are about the same servers.
-    const bool same = l > 0 && list.first_server == view.lists[l - 1].first_server &&
-                      list.end_server == view.lists[l - 1].end_server;
-    if (!same) by_id = ById(table, list);
+    if (l == 0 || !AreAboutTheSame(list, view.lists[l - 1])) by_id = ById(table, list);
     const std::vector<Value>& items = list.list.value->items;
     for (std::size_t p = 0; p < items.size(); ++p) {
       view.pods.push_back(
           {&items[p], l, p, items[p].Find("super_pod_id"), items[p].Find("server_list")});
       AddMembers(by_id, &view);
     }
+    const bool last = l + 1 == view.lists.size() || !AreAboutTheSame(list, view.lists[l + 1]);
+    if (last) ShareMembers(table, list, by_id, &view);
   }
   return view;
 }

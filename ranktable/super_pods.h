@@ -17,6 +17,9 @@ struct SuperPodList {
   std::size_t end_server = 0;    // to below this one.
 };
 
+// Whether two lists are about the same servers, as those of clusters are.
+bool AreAboutTheSame(const SuperPodList& a, const SuperPodList& b);
+
 // Those that are there, in the order of the document. O(servers and clusters).
 std::vector<SuperPodList> SuperPodListsOf(const TableView& table);
 

@@ -8,8 +8,10 @@
 #include "client/commands/options.h"
 #include "client/findings.h"
 #include "client/input_files.h"
+#include "client/output_file.h"
 #include "client/packed_table.h"
 #include "client/report.h"
+#include "ranktable/fix.h"
 
 namespace rankroute {
 namespace {
@@ -18,6 +20,8 @@ struct ValidateArguments {
   std::vector<std::string> files;
   OutputFormat output = OutputFormat::kText;
   CheckOptions options;
+  bool fix = false;
+  std::string fixed_output = "-";
 };
 
 ExitCode Run(const ValidateArguments& arguments) {
@@ -41,6 +45,24 @@ ExitCode Run(const ValidateArguments& arguments) {
   return code;
 }
 
+// Writes the mended table; what was mended and what remains goes to people.
+ExitCode RunFix(const ValidateArguments& arguments) {
+  if (arguments.files.size() != 1) {
+    throw CLI::ValidationError("--fix", "takes one FILE at a time");
+  }
+  const std::string& file = arguments.files.front();
+  const Result<std::string> text = ReadInput(file);
+  if (!text.ok()) return PrintFailure(text.status());
+  const FixedTable fixed = FixRankTable(*text);
+  std::cerr << WriteRepairsText(file, fixed.repairs)
+            << WriteFindingsText({{file, fixed.remaining}});
+  if (!fixed.text.empty()) {
+    const Status written = WriteOutput(arguments.fixed_output, fixed.text);
+    if (!written.ok()) return PrintFailure(written);
+  }
+  return HasErrors(fixed.remaining) ? kExitFindings : kExitDone;
+}
+
 }  // namespace
 
 void AddValidateCommand(CLI::App* app) {
@@ -49,7 +71,13 @@ void AddValidateCommand(CLI::App* app) {
   command->add_option("FILE", arguments->files, "Ranktables; - is standard input")->required();
   AddOutputFormat(command, &arguments->output);
   AddChip(command, &arguments->options.chip);
-  SetAction(command, [arguments] { return Run(*arguments); });
+  CLI::Option* fix = command->add_flag(
+      "--fix", arguments->fix, "Mend what has one right answer in FILE and write the table");
+  fix->excludes(command->get_option("--output"));
+  fix->excludes(command->get_option("--chip"));
+  AddOutputFile(command, &arguments->fixed_output, "Where --fix writes the table (default: -)");
+  command->get_option("-o")->needs(fix);
+  SetAction(command, [arguments] { return arguments->fix ? RunFix(*arguments) : Run(*arguments); });
 }
 
 }  // namespace rankroute

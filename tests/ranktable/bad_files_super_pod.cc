@@ -28,6 +28,8 @@ std::vector<BadFile> BadSuperPodTables() {
        {{"RT005", kError, "EI0017", "super_pod_list[0].server_list", 44, 44}}},
       {"rt006_super_pod_table_with_wrong_count",
        {{"RT006", kError, "EI0014", "server_count", 4, 19}}},
+      {"rt007_super_pod_server_twice",
+       {{"RT007", kError, "EI0014", "server_list[3].server_id", 34, 20}}},
       {"rt008_super_pod_gap",
        {{"RT008", kError, "EI0014", "server_list[3].device[1].rank_id", 39, 21}}},
       {"rt010_super_pod_device_too_high",
