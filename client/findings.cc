@@ -50,4 +50,13 @@ std::string WriteFindingsText(const std::vector<FileFindings>& files) {
   return text;
 }
 
+std::string WriteRepairsText(const std::string& file, const std::vector<Repair>& repairs) {
+  std::string text;
+  for (const Repair& repair : repairs) {
+    text += file + ":" + std::to_string(repair.line) + ":" + std::to_string(repair.column) +
+            ": fixed: " + (repair.path.empty() ? "" : repair.path + ": ") + repair.message + "\n";
+  }
+  return text;
+}
+
 }  // namespace rankroute

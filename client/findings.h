@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ranktable/check.h"
+#include "ranktable/fix.h"
 
 namespace rankroute {
 
@@ -18,5 +19,8 @@ std::string WriteFindingsJson(const std::vector<FileFindings>& files);
 
 // The same for people: a line and a hint per finding, "FILE: valid" where there is no error.
 std::string WriteFindingsText(const std::vector<FileFindings>& files);
+
+// What was mended in a file, a line each.
+std::string WriteRepairsText(const std::string& file, const std::vector<Repair>& repairs);
 
 }  // namespace rankroute

@@ -25,6 +25,7 @@ int Run(int argc, char** argv) {
   rankroute::AddTopologyCommand(&app);
   rankroute::AddPlanCommand(&app);
   rankroute::AddValidateCommand(&app);
+  rankroute::AddConvertCommand(&app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::RuntimeError& error) {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/status.h"
-#include "planner/chip.h"
 #include "planner/hccl_algorithm.h"
 #include "planner/hccl_setting.h"
+#include "ranktable/chip.h"
 
 namespace rankroute {
 

@@ -1,5 +1,7 @@
 #include "planner/job.h"
 
+#include <set>
+#include <string>
 #include <utility>
 
 namespace rankroute {
@@ -14,21 +16,25 @@ Result<Job> JobFromRankTable(const RankTable& table) {
   Job job;
   std::vector<Diagnostic> faults;
   std::int64_t next_rank = 0;
-  for (std::size_t i = 0; i < table.servers.size(); ++i) {
-    const RankTableServer& server = table.servers[i];
-    LaunchUnit unit{server.server_id, server.host_ip, server.pod_name, {}, server.super_pod_id};
+  for (const RankTableServer& server : table.servers) {
+    std::set<std::string> pods;
     bool consecutive = true;
     for (const RankTableDevice& device : server.devices) {
+      const std::string& pod_name = device.pod_name.empty() ? server.pod_name : device.pod_name;
+      const bool first = device.rank_id == server.devices.front().rank_id;
+      if (first || pod_name != job.units.back().pod_name) {
+        consecutive = pods.insert(pod_name).second && consecutive;
+        job.units.push_back({server.server_id, server.host_ip, pod_name, {}, server.super_pod_id});
+      }
       consecutive = consecutive && device.rank_id == next_rank++;
-      unit.devices.push_back({device.device_id, device.device_ip});
+      job.units.back().devices.push_back({device.device_id, device.device_ip});
     }
     if (!consecutive) {
       faults.push_back({Severity::kError, "INTERLEAVED_RANKS", "", 0, 0,
-                        "ranks of server " + server.server_id + " (server_list[" +
-                            std::to_string(table.document_index[i]) +
-                            "]) must follow each other, with no rank of another server between"});
+                        "ranks of server " + server.server_id +
+                            ", and of each pod on it, must follow each other, with no rank of "
+                            "another between"});
     }
-    job.units.push_back(std::move(unit));
   }
   if (faults.empty()) return job;
   std::string message = "ranks of " + std::to_string(faults.size()) +

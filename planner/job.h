@@ -34,8 +34,9 @@ struct Job {
   std::size_t rank_count() const;
 };
 
-// The job that a ranktable describes. INVALID_ARGUMENT (INTERLEAVED_RANKS) where the ranks of a
-// server do not follow each other, naming each such server.
+// The job that a ranktable describes: a unit for each server, or for each of the pods that share
+// one. INVALID_ARGUMENT (INTERLEAVED_RANKS) where the ranks of a server or a pod do not follow each
+// other, naming each such server.
 Result<Job> JobFromRankTable(const RankTable& table);
 
 }  // namespace rankroute

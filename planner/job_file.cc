@@ -8,6 +8,7 @@
 #include "base/object_reader.h"
 #include "base/yaml.h"
 #include "planner/option_text.h"
+#include "ranktable/chip.h"
 
 namespace rankroute {
 namespace {

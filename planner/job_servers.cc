@@ -6,25 +6,10 @@
 #include <utility>
 
 #include "base/json.h"
+#include "base/make_value.h"
 
 namespace rankroute {
 namespace {
-
-Value Object() {
-  Value value;
-  value.kind = Value::Kind::kObject;
-  return value;
-}
-
-Value Array() {
-  Value value;
-  value.kind = Value::Kind::kArray;
-  return value;
-}
-
-void AddMember(std::string key, Value value, Value* object) {
-  object->members.push_back({std::move(key), 0, 0, std::move(value)});
-}
 
 class TableFromFabric {
  public:
@@ -47,7 +32,7 @@ class TableFromFabric {
       return Report(server, "NO_DEVICES",
                     "the fabric knows no devices of server " + QuoteJson(description.name));
     }
-    Value entry = Object();
+    Value entry = MakeObject();
     const std::vector<std::string>& addresses = description.addresses;
     const bool has_address = !addresses.empty();
     AddMember("server_id", StringValue(has_address ? addresses.front() : description.name), &entry);
@@ -62,7 +47,7 @@ class TableFromFabric {
                                   " faults in the job's servers, first: " + faults_.front().message;
       return Status(StatusCode::kInvalidArgument, "INVALID_SERVERS", message, std::move(faults_));
     }
-    Value table = Object();
+    Value table = MakeObject();
     AddMember("status", StringValue("completed"), &table);
     AddMember("version", StringValue("1.0"), &table);
     AddMember("server_count", StringValue(std::to_string(list_.items.size())), &table);
@@ -72,7 +57,7 @@ class TableFromFabric {
 
  private:
   Value Devices(const JobServer& server, const ServerDescription& description) {
-    Value devices = Array();
+    Value devices = MakeArray();
     for (const DeviceDescription& device : description.devices) {
       if (device.ip.empty()) {
         Report(server, "NO_ADDRESS",
@@ -81,7 +66,7 @@ class TableFromFabric {
                    ", which the ranktable needs: give hccn_tool -ip or /etc/hccn.conf to the "
                    "ingestion");
       }
-      Value entry = Object();
+      Value entry = MakeObject();
       AddMember("device_id", StringValue(std::to_string(device.id)), &entry);
       AddMember("device_ip", StringValue(device.ip), &entry);
       AddMember("rank_id", StringValue(std::to_string(next_rank_++)), &entry);
@@ -98,7 +83,7 @@ class TableFromFabric {
   const Fabric& fabric_;
   const std::string& file_;
   std::map<std::size_t, std::string> first_name_;  // Of each server that was named.
-  Value list_ = Array();
+  Value list_ = MakeArray();
   std::int64_t next_rank_ = 0;
   std::vector<Diagnostic> faults_;
 };

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/status.h"
-#include "planner/chip.h"
 #include "planner/traffic.h"
+#include "ranktable/chip.h"
 
 namespace rankroute {
 

@@ -14,8 +14,6 @@ namespace {
 template <typename T, std::size_t N>
 using Names = std::array<std::pair<const char*, T>, N>;
 
-constexpr Names<Chip, 4> kChips = {
-    {{"910", Chip::k910}, {"910b", Chip::k910B}, {"910_93", Chip::k910_93}, {"950", Chip::k950}}};
 constexpr Names<Objective, 3> kObjectives = {{{"hop-bytes", Objective::kHopBytes},
                                               {"max-link", Objective::kMaxLink},
                                               {"step-time", Objective::kStepTime}}};
@@ -46,9 +44,6 @@ std::optional<std::int64_t> ParseNodeRank(std::string_view text) {
 }
 
 }  // namespace
-
-const char* ChipName(Chip chip) { return NameOf(kChips, chip); }
-std::optional<Chip> ParseChip(std::string_view text) { return Named(kChips, text); }
 
 const char* ObjectiveName(Objective objective) { return NameOf(kObjectives, objective); }
 std::optional<Objective> ParseObjective(std::string_view text) { return Named(kObjectives, text); }

@@ -15,9 +15,6 @@ namespace rankroute {
 // How flags, Job files and reports spell the planner's options. Each parser takes the exact
 // spelling and is empty for any other text.
 
-const char* ChipName(Chip chip);  // "910", "910b", "910_93", "950".
-std::optional<Chip> ParseChip(std::string_view text);
-
 const char* ObjectiveName(Objective objective);  // "hop-bytes", "max-link", "step-time".
 std::optional<Objective> ParseObjective(std::string_view text);
 
@@ -31,7 +28,6 @@ bool IsTrafficKind(std::string_view text);
 // What is accepted, for messages.
 inline constexpr std::array<const char*, 8> kTrafficKinds = {"tp", "cp",  "ep", "etp",
                                                              "dp", "edp", "pp", "embd"};
-inline constexpr const char* kChipNames = "910, 910b, 910_93 or 950";
 inline constexpr const char* kObjectiveNames = "hop-bytes, max-link or step-time";
 inline constexpr const char* kDeviceOrderNames = "keep or rails";
 inline constexpr const char* kTrafficKindNames = "tp, cp, ep, etp, dp, edp, pp or embd";

@@ -3,8 +3,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/object_reader.h"
 #include "planner/plan.h"
+#include "ranktable/pod_index.h"
 
 namespace rankroute {
 namespace {
@@ -22,20 +22,6 @@ Json CostJson(const PlanCost& cost) {
           {"maxLinkLoadBytes", cost.max_link_load_bytes},
           {"stepSeconds", cost.step_seconds},
           {"byHops", std::move(by_hops)}};
-}
-
-// A unit's task and its index there: from a pod name that ends in "-<number>".
-struct PodIndex {
-  std::string task;
-  std::int64_t index = 0;
-};
-
-std::optional<PodIndex> PodIndexOf(const std::string& pod_name) {
-  const std::size_t dash = pod_name.rfind('-');
-  if (dash == std::string::npos) return std::nullopt;
-  const auto index = ParseInt(std::string_view(pod_name).substr(dash + 1));
-  if (!index.has_value() || *index < 0) return std::nullopt;
-  return PodIndex{pod_name.substr(0, dash), *index};
 }
 
 // The pod index of every unit, by node rank; where any unit names no pod, the previous node ranks

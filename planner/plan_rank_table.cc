@@ -1,6 +1,8 @@
 #include "planner/plan_rank_table.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 #include <utility>
 
 #include "planner/instance_dump.h"
@@ -9,6 +11,7 @@
 #include "planner/metis_graph.h"
 #include "planner/slot_traffic.h"
 #include "planner/traffic_csv.h"
+#include "ranktable/convert.h"
 
 namespace rankroute {
 namespace {
@@ -79,13 +82,45 @@ Result<Traffic> TrafficOf(const Fabric& fabric, const PlanRequest& request, cons
   return DefaultTraffic(counts, request.layout.chip, request.layout.hccl_algo, *super_pods);
 }
 
+// The ranktable of the request. A group_list has no order, so that the table of version 1.0 which
+// states the intended one is planned in its place.
+Result<RankTable> ReadTable(const PlanRequest& request, std::vector<Diagnostic>* warnings) {
+  Result<RankTable> table = ReadRankTable(request.rank_table, request.rank_table_file);
+  if (!table.ok() || table->layout != TableLayout::kGroupList) return table;
+  Result<Conversion> converted =
+      ConvertRankTable(request.rank_table, request.rank_table_file, {"1.0", "", true});
+  if (!converted.ok()) return converted.status();
+  *warnings = std::move(converted->losses);
+  return ReadRankTable(converted->text, request.rank_table_file);
+}
+
+// The table in the plan's order: servers by their first unit, devices of each by its units.
+RankTable InPlannedOrder(const RankTable& table, const Plan& plan) {
+  std::map<std::string_view, std::size_t> index;
+  for (std::size_t i = 0; i < table.servers.size(); ++i) index[table.servers[i].server_id] = i;
+  std::map<std::string_view, std::size_t> place;
+  std::vector<std::size_t> order;
+  std::vector<std::vector<int>> device_ids;
+  for (const PlannedUnit& unit : plan.order) {
+    const auto [at, added] = place.emplace(unit.server_id, order.size());
+    if (added) {
+      order.push_back(index.at(unit.server_id));
+      device_ids.emplace_back();
+    }
+    std::vector<int>& ids = device_ids[at->second];
+    ids.insert(ids.end(), unit.device_ids.begin(), unit.device_ids.end());
+  }
+  return ReorderDevices(ReorderServers(table, order), device_ids);
+}
+
 }  // namespace
 
 Result<PlanInputs> ReadPlanInputs(const Fabric& fabric, const PlanRequest& request) {
   Status sources = CheckSources(request);
   if (!sources.ok()) return sources;
+  std::vector<Diagnostic> table_warnings;
   Result<RankTable> table = request.servers.empty()
-                                ? ReadRankTable(request.rank_table, request.rank_table_file)
+                                ? ReadTable(request, &table_warnings)
                                 : RankTableFromFabric(fabric, request.servers, request.job_file);
   if (!table.ok()) return table.status();
   Result<Job> job = JobFromRankTable(*table);
@@ -93,6 +128,7 @@ Result<PlanInputs> ReadPlanInputs(const Fabric& fabric, const PlanRequest& reque
   std::vector<Diagnostic> warnings;
   Result<Traffic> traffic = TrafficOf(fabric, request, *job, &warnings);
   if (!traffic.ok()) return traffic.status();
+  warnings.insert(warnings.begin(), table_warnings.begin(), table_warnings.end());
   return PlanInputs{*std::move(table), *std::move(job), *std::move(traffic), std::move(warnings)};
 }
 
@@ -100,10 +136,7 @@ Result<PlannedRankTable> PlanFromInputs(const Fabric& fabric, const PlanInputs& 
                                         const PlanOptions& options) {
   Result<Plan> plan = MakePlan(fabric, inputs.job, inputs.traffic, options);
   if (!plan.ok()) return plan.status();
-  std::vector<std::vector<int>> device_ids;
-  for (const PlannedUnit& unit : plan->order) device_ids.push_back(unit.device_ids);
-  std::string table = WriteRankTable(
-      ReorderDevices(ReorderServers(inputs.rank_table, UnitOrder(*plan)), device_ids));
+  std::string table = WriteRankTable(InPlannedOrder(inputs.rank_table, *plan));
   return PlannedRankTable{*std::move(plan), std::move(table)};
 }
 

@@ -46,7 +46,7 @@ struct PlanInputs {
   RankTable rank_table;
   Job job;
   Traffic traffic;
-  std::vector<Diagnostic> warnings;  // Of the profile.
+  std::vector<Diagnostic> warnings;  // Of the ranktable's conversion and the profile.
 };
 
 struct PlannedRankTable {

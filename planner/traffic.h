@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/status.h"
-#include "planner/chip.h"
 #include "planner/job.h"
+#include "ranktable/chip.h"
 
 namespace rankroute {
 

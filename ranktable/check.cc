@@ -10,21 +10,31 @@
 namespace rankroute {
 namespace {
 
-constexpr Layouts kServerList = Only(TableLayout::kServerList);
+// Servers with their devices and ranks, in one list or in groups.
+constexpr Layouts kServers = Only(TableLayout::kServerList) | Only(TableLayout::kServerGroupList);
+constexpr Layouts kServersAndPeers = kServers | Only(TableLayout::kPeerLists);
 
-constexpr std::array<Rule, 9> kRules = {{
+constexpr std::array<Rule, 17> kRules = {{
     {"RT003", kAllLayouts, CheckStatus},
     {"RT004", kAllLayouts, CheckVersion},
-    {"RT005", kServerList, CheckTypes},
-    {"RT006", kServerList, CheckCounts},
-    {"RT007", kServerList, CheckServerIds},
-    {"RT008", kServerList, CheckRankIds},
-    {"RT009", kServerList, CheckRankOrder},
-    {"RT010", kServerList, CheckDeviceIds},
-    {"RT011", kServerList, CheckDeviceIps},
+    {"RT005", kServersAndPeers, CheckTypes},
+    {"RT006", kServersAndPeers, CheckCounts},
+    {"RT007", kServersAndPeers, CheckServerIds},
+    {"RT007", Only(TableLayout::kServerGroupList), CheckGroupIds},
+    {"RT008", kServers, CheckRankIds},
+    {"RT008", Only(TableLayout::kPeerLists), CheckClusterIds},
+    {"RT009", kServers, CheckRankOrder},
+    {"RT010", kServersAndPeers, CheckDeviceIds},
+    {"RT011", kServersAndPeers, CheckDeviceIps},
+    {"RT012", kServersAndPeers, CheckFamilies},
+    {"RT012", kServersAndPeers, CheckSubnets},
+    {"RT013", kServers, CheckPorts},
+    {"RT014", kServers, CheckDeviceCounts},
+    {"RT015", kServersAndPeers, CheckSuperPods},
+    {"RT016", kServers, CheckSuperPodOrder},
 }};
 
-void CheckRoot(const Value& root, std::vector<Finding>* findings) {
+void CheckRoot(const Value& root, const CheckOptions& options, std::vector<Finding>* findings) {
   if (!root.is_object()) {
     RuleReport report("RT005", findings);
     report.Error(kHcclUnreadable, At("", root),
@@ -32,7 +42,8 @@ void CheckRoot(const Value& root, std::vector<Finding>* findings) {
                  "write { \"status\": ..., \"version\": ..., ... } around it");
     return;
   }
-  const TableView table = ViewTable(root);
+  TableView table = ViewTable(root);
+  table.chip = options.chip;
   for (const Rule& rule : kRules) {
     if ((rule.layouts & Only(table.layout)) == 0) continue;
     RuleReport report(rule.id, findings);
@@ -54,7 +65,7 @@ void SortAndUnique(std::vector<Finding>* findings) {
 
 }  // namespace
 
-CheckedTable ParseAndCheck(std::string_view text) {
+CheckedTable ParseAndCheck(std::string_view text, const CheckOptions& options) {
   CheckedTable checked;
   RuleReport report("RT001", &checked.findings);
   if (text.size() > kMaxRankTableBytes) {
@@ -65,12 +76,14 @@ CheckedTable ParseAndCheck(std::string_view text) {
   checked.parse = ParseJson(text, "");
   CheckText(checked.parse, &report);
   report.Finish();
-  if (checked.parse.root.has_value()) CheckRoot(*checked.parse.root, &checked.findings);
+  if (checked.parse.root.has_value()) CheckRoot(*checked.parse.root, options, &checked.findings);
   SortAndUnique(&checked.findings);
   return checked;
 }
 
-std::vector<Finding> CheckRankTable(std::string_view text) { return ParseAndCheck(text).findings; }
+std::vector<Finding> CheckRankTable(std::string_view text, const CheckOptions& options) {
+  return ParseAndCheck(text, options).findings;
+}
 
 bool HasErrors(const std::vector<Finding>& findings) {
   return std::any_of(findings.begin(), findings.end(),

@@ -1,79 +1,155 @@
 #include "ranktable/rank_table.h"
 
 #include <algorithm>
-#include <cassert>
-#include <map>
-#include <numeric>
+#include <optional>
 #include <utility>
 
 #include "base/json.h"
 #include "ranktable/rule.h"
+#include "ranktable/table_parts.h"
 
 namespace rankroute {
 namespace {
 
 constexpr int kIndent = 2;
 
-std::string TextOf(const Value& object, std::string_view key) {
-  const Value* value = object.Find(key);
-  return value != nullptr && value->is_string() ? value->text : std::string();
-}
-
-std::vector<Diagnostic> ToDiagnostics(const std::vector<Finding>& findings,
-                                      const std::string& file) {
-  std::vector<Diagnostic> diagnostics;
-  for (const Finding& finding : findings) {
-    if (finding.severity != Severity::kError) continue;
-    diagnostics.push_back({finding.severity, finding.id, file, finding.line, finding.column,
-                           finding.id + ": " + finding.message + " (" + finding.hint + ")"});
-  }
-  return diagnostics;
-}
-
-Status Refusal(const std::vector<Finding>& findings, const std::string& file) {
-  std::vector<Diagnostic> faults = ToDiagnostics(findings, file);
+Status Refusal(std::vector<Diagnostic> faults, const std::string& file) {
   std::string message =
       (file.empty() ? "the ranktable" : file) + " has " + std::to_string(faults.size()) +
       (faults.size() == 1 ? " fault: " : " faults, first: ") + faults.front().message;
   return {StatusCode::kInvalidArgument, "INVALID_RANKTABLE", std::move(message), std::move(faults)};
 }
 
-RankTableServer ToServer(const TableView& view, const ServerView& from) {
-  RankTableServer server;
-  server.server_id = TextOf(*from.object, "server_id");
-  server.host_ip = TextOf(*from.object, "host_ip");
-  server.pod_name = TextOf(*from.object, "pod_name");
-  for (std::size_t d = from.first_device; d < from.end_device; ++d) {
-    const DeviceView& device = view.devices[d];
-    server.devices.push_back({static_cast<int>(*device.device_number),
-                              TextOf(*device.object, "device_ip"), *device.rank,
-                              TextOf(*device.object, "super_device_id")});
+// Findings that keep a table from being read. That HCCL does not read a platform's version is none.
+std::vector<Diagnostic> FaultsOf(const CheckedTable& checked, const std::string& file) {
+  std::vector<Diagnostic> faults;
+  const Value* version =
+      checked.parse.root.has_value() ? checked.parse.root->Find("version") : nullptr;
+  const bool platform = version != nullptr && version->is_string() &&
+                        (version->text == "1.3" || version->text == "1.4");
+  for (const Finding& finding : checked.findings) {
+    if (finding.severity != Severity::kError) continue;
+    if (platform && finding.id == "RT004") continue;
+    faults.push_back({finding.severity, finding.id, file, finding.line, finding.column,
+                      finding.id + ": " + finding.message + " (" + finding.hint + ")"});
   }
-  std::sort(
-      server.devices.begin(), server.devices.end(),
-      [](const RankTableDevice& a, const RankTableDevice& b) { return a.rank_id < b.rank_id; });
+  return faults;
+}
+
+Status Unsupported(const TableView& view, const std::string& file) {
+  const std::string name = file.empty() ? "the text" : file;
+  if (view.layout == TableLayout::kPeerLists) {
+    return {StatusCode::kInvalidArgument, "UNSUPPORTED_VERSION",
+            name +
+                " lists prefill and decode devices, which have no ranks: give the ranktable of "
+                "one instance"};
+  }
+  return {StatusCode::kInvalidArgument, "UNSUPPORTED_VERSION",
+          name +
+              " has no list of servers, groups, nodes or ranks: versions 1.0 to 1.4 and 2.0 and "
+              "a group_list are accepted"};
+}
+
+// "0, 2", the ids of groups for a message.
+std::string GroupIds(const TableView& view, const std::vector<std::size_t>& lists) {
+  std::string text;
+  for (const std::size_t list : lists) {
+    if (!text.empty()) text += ", ";
+    text += Show(StringValue(std::string(TextOf(*view.lists[list].owner, "group_id"))));
+  }
+  return text;
+}
+
+// The list of servers that is meant; only a global table has several.
+Result<std::size_t> FindList(const TableView& view, const std::string& file,
+                             const std::string& group) {
+  const std::string name = file.empty() ? "the text" : file;
+  if (view.layout != TableLayout::kServerGroupList) {
+    if (group.empty()) return std::size_t{0};
+    return Status(StatusCode::kInvalidArgument, "UNKNOWN_GROUP",
+                  name + " has no server_group_list, so no group " + Show(StringValue(group)));
+  }
+  std::vector<bool> has_devices(view.lists.size(), false);
+  for (const ServerView& server : view.servers) {
+    if (server.first_device < server.end_device) has_devices[server.list] = true;
+  }
+  std::vector<std::size_t> meant;
+  std::vector<std::size_t> usable;
+  for (std::size_t list = 0; list < view.lists.size(); ++list) {
+    if (!has_devices[list]) continue;
+    usable.push_back(list);
+    const bool wanted = group.empty() || TextOf(*view.lists[list].owner, "group_id") == group;
+    if (wanted) meant.push_back(list);
+  }
+  if (meant.size() == 1) return meant.front();
+  std::string message = name + " has ";
+  if (usable.empty()) {
+    message += "no group with devices";
+  } else if (group.empty()) {
+    message += "several groups with devices, each a table of its own: convert one of " +
+               GroupIds(view, usable) + " to 1.0 or 1.2 first";
+  } else {
+    message += std::to_string(meant.size()) + " groups " + Show(StringValue(group)) +
+               " with devices; these have some: " + GroupIds(view, usable);
+  }
+  return Status(StatusCode::kInvalidArgument, "UNKNOWN_GROUP", std::move(message));
+}
+
+RankTableDevice ToDevice(const TableView& view, const DeviceView& device, std::int64_t rank) {
+  RankTableDevice result;
+  result.device_id = static_cast<int>(*device.device_number);
+  result.device_ip = AddressOf(device);
+  result.rank_id = rank;
+  result.super_device_id =
+      TextOf(*device.object, view.layout == TableLayout::kNodeList ? "sdid" : "super_device_id");
+  const Value* owner = view.layout == TableLayout::kGroupList ? OwnerOf(view, device) : nullptr;
+  result.pod_name = TextOf(owner == nullptr ? *device.object : *owner, "pod_name");
+  return result;
+}
+
+RankTableServer ToServer(const TableView& view, const TableParts& parts, const ServerPart& part) {
+  RankTableServer server;
+  server.server_id = part.server_id;
+  for (const std::size_t d : part.devices) {
+    server.devices.push_back(ToDevice(view, view.devices[d], parts.rank[d]));
+  }
+  const Value* entry = OwnerOf(view, view.devices[part.devices.front()]);
+  if (entry == nullptr) return server;
+  server.host_ip = TextOf(*entry, "host_ip");
+  if (view.layout != TableLayout::kGroupList) {
+    server.pod_name = TextOf(*entry, "pod_name");
+    return server;
+  }
+  const std::string pod_name = server.devices.front().pod_name;
+  for (const RankTableDevice& device : server.devices) {
+    if (device.pod_name != pod_name) return server;
+  }
+  for (RankTableDevice& device : server.devices) device.pod_name.clear();
+  server.pod_name = pod_name;
   return server;
 }
 
-// Gives the devices of a server entry the ranks from `next` on, in the order of their present ones.
-void Renumber(std::int64_t next, Value* entry) {
-  std::vector<Value*> rank_ids;
-  for (Value& device : entry->Find("device")->items) rank_ids.push_back(device.Find("rank_id"));
-  std::vector<std::pair<std::int64_t, Value*>> by_rank;
-  by_rank.reserve(rank_ids.size());
-  for (Value* rank_id : rank_ids) by_rank.emplace_back(*NumberOf(rank_id), rank_id);
-  std::sort(by_rank.begin(), by_rank.end());
-  for (const auto& [rank, rank_id] : by_rank) rank_id->text = std::to_string(next++);
-}
-
-// Of assertions only, which a release build leaves out.
-[[maybe_unused]] bool EachOnce(const std::vector<std::size_t>& order, std::size_t size) {
-  std::vector<bool> seen(size, false);
-  for (const std::size_t i : order) {
-    if (i >= size || seen[i]) return false;
-    seen[i] = true;
+Result<RankTable> FromView(const TableView& view, const std::string& file,
+                           const std::string& group) {
+  if (view.lists.empty() || view.layout == TableLayout::kPeerLists) return Unsupported(view, file);
+  const Result<std::size_t> list = FindList(view, file, group);
+  if (!list.ok()) return list.status();
+  TableParts parts = PartsOf(view, *list);
+  for (Diagnostic& fault : parts.faults) fault.file = file;
+  if (!parts.faults.empty()) return Refusal(std::move(parts.faults), file);
+  RankTable table;
+  table.version = view.version;
+  table.layout = view.layout;
+  table.list = *list;
+  const std::vector<std::string> super_pods = SuperPodsOf(view, *list, parts.servers);
+  const bool own_entry =
+      view.layout != TableLayout::kGroupList && view.layout != TableLayout::kRankList;
+  for (std::size_t i = 0; i < parts.servers.size(); ++i) {
+    table.servers.push_back(ToServer(view, parts, parts.servers[i]));
+    table.servers.back().super_pod_id = super_pods[i];
+    if (own_entry) table.document_index.push_back(view.servers[parts.servers[i].view_server].place);
   }
-  return true;
+  return table;
 }
 
 }  // namespace
@@ -84,81 +160,14 @@ std::size_t RankTable::rank_count() const {
   return count;
 }
 
-Result<RankTable> ReadRankTable(std::string_view text, const std::string& file) {
+Result<RankTable> ReadRankTable(std::string_view text, const std::string& file,
+                                const std::string& group) {
   CheckedTable checked = ParseAndCheck(text);
-  if (HasErrors(checked.findings)) return Refusal(checked.findings, file);
-  const TableView view = ViewTable(*checked.parse.root);
-  if (view.version != "1.0") {
-    const std::string what = view.version.empty() ? "a group_list table without version"
-                                                  : "a ranktable of version " + view.version;
-    return Status(StatusCode::kInvalidArgument, "UNSUPPORTED_VERSION",
-                  (file.empty() ? "the text" : file) + " is " + what +
-                      ", which this release cannot read: version 1.0 is accepted");
-  }
-  RankTable table;
-  table.version = view.version;
-  std::vector<RankTableServer> servers;
-  servers.reserve(view.servers.size());
-  for (const ServerView& server : view.servers) servers.push_back(ToServer(view, server));
-  table.document_index.resize(servers.size());
-  std::iota(table.document_index.begin(), table.document_index.end(), std::size_t{0});
-  std::sort(table.document_index.begin(), table.document_index.end(),
-            [&](std::size_t a, std::size_t b) {
-              return servers[a].devices.front().rank_id < servers[b].devices.front().rank_id;
-            });
-  for (const std::size_t i : table.document_index) table.servers.push_back(std::move(servers[i]));
-  table.document = std::move(*checked.parse.root);
+  std::vector<Diagnostic> faults = FaultsOf(checked, file);
+  if (!faults.empty()) return Refusal(std::move(faults), file);
+  Result<RankTable> table = FromView(ViewTable(*checked.parse.root), file, group);
+  if (table.ok()) table->document = std::move(*checked.parse.root);
   return table;
-}
-
-RankTable ReorderServers(const RankTable& table, const std::vector<std::size_t>& order) {
-  assert(EachOnce(order, table.servers.size()));
-  RankTable result = table;
-  std::vector<Value>& list = result.document.Find("server_list")->items;
-  const std::vector<Value> entries = std::move(list);
-  list.clear();
-  std::int64_t next = 0;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    list.push_back(entries[table.document_index[order[i]]]);
-    Renumber(next, &list.back());
-    result.servers[i] = table.servers[order[i]];
-    for (RankTableDevice& device : result.servers[i].devices) device.rank_id = next++;
-    result.document_index[i] = i;
-  }
-  if (order.size() == table.servers.size()) return result;
-  result.servers.resize(order.size());
-  result.document_index.resize(order.size());
-  Value* count = result.document.Find("server_count");
-  if (count != nullptr) count->text = std::to_string(order.size());
-  return result;
-}
-
-RankTable ReorderDevices(const RankTable& table, const std::vector<std::vector<int>>& device_ids) {
-  RankTable result = table;
-  std::vector<Value>& list = result.document.Find("server_list")->items;
-  for (std::size_t i = 0; i < result.servers.size(); ++i) {
-    std::vector<RankTableDevice>& devices = result.servers[i].devices;
-    std::vector<Value>& entries = list[result.document_index[i]].Find("device")->items;
-    std::map<int, std::size_t> place;  // By id: its place in the new order.
-    for (std::size_t k = 0; k < device_ids[i].size(); ++k) place[device_ids[i][k]] = k;
-    const bool kept = std::is_sorted(devices.begin(), devices.end(), [&](auto& a, auto& b) {
-      return place.at(a.device_id) < place.at(b.device_id);
-    });
-    if (kept) continue;
-    const std::int64_t first = devices.front().rank_id;
-    const auto rank_of = [&](int id) { return first + static_cast<std::int64_t>(place.at(id)); };
-    for (RankTableDevice& device : devices) device.rank_id = rank_of(device.device_id);
-    for (Value& entry : entries) {
-      const auto id = static_cast<int>(*NumberOf(entry.Find("device_id")));
-      entry.Find("rank_id")->text = std::to_string(rank_of(id));
-    }
-    std::sort(devices.begin(), devices.end(),
-              [](const auto& a, const auto& b) { return a.rank_id < b.rank_id; });
-    std::sort(entries.begin(), entries.end(), [](Value& a, Value& b) {
-      return *NumberOf(a.Find("rank_id")) < *NumberOf(b.Find("rank_id"));
-    });
-  }
-  return result;
 }
 
 std::string WriteRankTable(const RankTable& table) { return WriteJson(table.document, kIndent); }

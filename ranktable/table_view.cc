@@ -34,7 +34,8 @@ TableLayout LayoutOf(const Value& root, const std::string& version) {
     if (IsStub(root)) return TableLayout::kStub;
   }
   // A version with this layout, or nothing to tell by: the missing list is then a finding.
-  const bool known = version == "1.0" || version == "1.2" || version.empty();
+  const bool known = version.empty() || version == "1.0" || version == "1.2" || version == "1.3" ||
+                     version == "1.4";
   return known ? TableLayout::kServerList : TableLayout::kUnknown;
 }
 
@@ -69,11 +70,11 @@ class Viewer {
   }
 
   // The lists of servers that the objects of a list of groups should have.
-  void AddGroups(const char* groups_key, const char* servers_key) {
-    const Value* groups = table_.root->Find(groups_key);
+  void AddGroups(const char* servers_key) {
+    const Value* groups = table_.root->Find(keys_.groups);
     if (groups == nullptr) return;
     for (std::size_t i = 0; i < groups->items.size(); ++i) {
-      const std::string path = std::string(groups_key) + "[" + std::to_string(i) + "]";
+      const std::string path = std::string(keys_.groups) + "[" + std::to_string(i) + "]";
       if (groups->items[i].is_object()) {
         AddServers(groups->items[i], servers_key, path + "." + servers_key);
       } else {
@@ -188,15 +189,17 @@ std::optional<std::int64_t> NumberOf(const Value* value) {
 LayoutKeys KeysOf(TableLayout layout) {
   switch (layout) {
     case TableLayout::kGroupList:
-      return {"server_id", "devices", "device_ip"};
+      return {"server_id", "devices", "device_ip", "group_list"};
     case TableLayout::kNodeList:
-      return {"node_addr", "ranks", "rank_ip"};
+      return {"node_addr", "ranks", "rank_ip", ""};
     case TableLayout::kRankList:
-      return {"", "", ""};
+      return {"", "", "", ""};
     case TableLayout::kPeerLists:
-      return {"server_id", "", "device_ip"};
+      return {"server_id", "", "device_ip", ""};
+    case TableLayout::kServerGroupList:
+      return {"server_id", "device", "device_ip", "server_group_list"};
     default:
-      return {"server_id", "device", "device_ip"};
+      return {"server_id", "device", "device_ip", ""};
   }
 }
 
@@ -215,10 +218,10 @@ TableView ViewTable(const Value& root) {
       viewer.AddServers(root, "node_list", "node_list");
       break;
     case TableLayout::kServerGroupList:
-      viewer.AddGroups("server_group_list", "server_list");
+      viewer.AddGroups("server_list");
       break;
     case TableLayout::kGroupList:
-      viewer.AddGroups("group_list", "instance_list");
+      viewer.AddGroups("instance_list");
       break;
     case TableLayout::kRankList:
       viewer.AddDevices("rank_list", BoxOf);
@@ -235,6 +238,22 @@ TableView ViewTable(const Value& root) {
       break;
   }
   return table;
+}
+
+std::vector<std::size_t> HostsOf(const TableView& table) {
+  const bool by_pod = table.layout == TableLayout::kGroupList;
+  const bool by_group = table.layout == TableLayout::kServerGroupList;
+  std::vector<std::size_t> hosts(table.servers.size());
+  std::unordered_map<std::string_view, std::size_t> first_with;
+  for (std::size_t s = 0; s < hosts.size(); ++s) {
+    const ServerView& server = table.servers[s];
+    hosts[s] = s;
+    if ((!by_pod && !by_group) || server.server_id == nullptr) continue;
+    if (server.server_id->text.empty()) continue;
+    const std::size_t first = first_with.emplace(server.server_id->text, s).first->second;
+    if (by_pod || table.servers[first].list != server.list) hosts[s] = first;
+  }
+  return hosts;
 }
 
 std::string PathOf(const TableView& table, const ServerView& server) {

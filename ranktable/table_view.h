@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/value.h"
+#include "ranktable/chip.h"
 
 namespace rankroute {
 
@@ -62,6 +63,7 @@ struct ServerView {
 
 struct TableView {
   const Value* root = nullptr;  // Never null.
+  std::optional<Chip> chip;     // The NPUs that it is for; empty where nobody told.
   TableLayout layout = TableLayout::kUnknown;
   std::string version;  // The text of `version`; empty where it is absent or no scalar.
   std::vector<ListView> lists;
@@ -80,11 +82,17 @@ struct LayoutKeys {
   const char* server_id;  // "" where an entry has none of that kind.
   const char* devices;    // "" where devices stand for themselves.
   const char* device_ip;  // "" where a device has none.
+  const char* groups;     // "" where lists stand in no groups.
 };
 LayoutKeys KeysOf(TableLayout layout);
 
 // Finds the parts of `root` that the rules look at. O(document).
 TableView ViewTable(const Value& root);
+
+// By index of a server: the first one that is the same host, by its id. A group_list has a host
+// once for each of its pods, an inference service once for each group; elsewhere each server is a
+// host.
+std::vector<std::size_t> HostsOf(const TableView& table);
 
 // The whole number that a string or a number spells in decimal digits, leading zeros allowed, as
 // HCCL reads it; empty for null, other types, other text and what exceeds int64.

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/object_reader.h"
 #include "planner/option_text.h"
+#include "ranktable/chip.h"
 
 namespace rankroute {
 namespace {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "planner/option_text.h"
+#include "ranktable/chip.h"
 
 namespace rankroute {
 namespace {
