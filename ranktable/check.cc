@@ -14,16 +14,24 @@ namespace {
 constexpr Layouts kServers = Only(TableLayout::kServerList) | Only(TableLayout::kServerGroupList);
 constexpr Layouts kServersAndPeers = kServers | Only(TableLayout::kPeerLists);
 
-constexpr std::array<Rule, 9> kRules = {{
+constexpr std::array<Rule, 17> kRules = {{
     {"RT003", kAllLayouts, CheckStatus},
     {"RT004", kAllLayouts, CheckVersion},
     {"RT005", kServersAndPeers, CheckTypes},
     {"RT006", kServersAndPeers, CheckCounts},
     {"RT007", kServersAndPeers, CheckServerIds},
+    {"RT007", Only(TableLayout::kServerGroupList), CheckGroupIds},
     {"RT008", kServers, CheckRankIds},
+    {"RT008", Only(TableLayout::kPeerLists), CheckClusterIds},
     {"RT009", kServers, CheckRankOrder},
     {"RT010", kServersAndPeers, CheckDeviceIds},
     {"RT011", kServersAndPeers, CheckDeviceIps},
+    {"RT012", kServersAndPeers, CheckFamilies},
+    {"RT012", kServersAndPeers, CheckSubnets},
+    {"RT013", kServers, CheckPorts},
+    {"RT014", kServers, CheckDeviceCounts},
+    {"RT015", kServersAndPeers, CheckSuperPods},
+    {"RT016", kServers, CheckSuperPodOrder},
 }};
 
 void CheckRoot(const Value& root, const CheckOptions& options, std::vector<Finding>* findings) {

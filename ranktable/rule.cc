@@ -33,8 +33,9 @@ void RuleReport::Error(const char* hccl, const Place& place, std::string message
   Add(Severity::kError, hccl, place, std::move(message), std::move(hint));
 }
 
-void RuleReport::Warning(const Place& place, std::string message, std::string hint) {
-  Add(Severity::kWarning, kHcclNone, place, std::move(message), std::move(hint));
+void RuleReport::Warning(const Place& place, std::string message, std::string hint,
+                         const char* hccl) {
+  Add(Severity::kWarning, hccl, place, std::move(message), std::move(hint));
 }
 
 void RuleReport::Finish() {

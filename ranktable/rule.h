@@ -12,6 +12,7 @@
 namespace rankroute {
 
 // HCCL's codes for what it finds wrong in a ranktable (HCCL error code reference).
+inline constexpr const char* kHcclOtherFamily = "EI0001";
 inline constexpr const char* kHcclUnreadable = "EI0004";
 inline constexpr const char* kHcclBadValue = "EI0014";
 inline constexpr const char* kHcclBadField = "EI0017";  // Missing, or of the wrong type.
@@ -37,7 +38,8 @@ class RuleReport {
   RuleReport(const char* id, std::vector<Finding>* findings) : id_(id), findings_(findings) {}
 
   void Error(const char* hccl, const Place& place, std::string message, std::string hint);
-  void Warning(const Place& place, std::string message, std::string hint);
+  void Warning(const Place& place, std::string message, std::string hint,
+               const char* hccl = kHcclNone);
 
   // Adds the finding about what was left out. Call it once, last.
   void Finish();
@@ -74,6 +76,17 @@ void CheckRankIds(const TableView& table, RuleReport* report);    // RT008
 void CheckRankOrder(const TableView& table, RuleReport* report);  // RT009
 void CheckDeviceIds(const TableView& table, RuleReport* report);  // RT010
 void CheckDeviceIps(const TableView& table, RuleReport* report);  // RT011
+
+void CheckFamilies(const TableView& table, RuleReport* report);       // RT012
+void CheckSubnets(const TableView& table, RuleReport* report);        // RT012
+void CheckPorts(const TableView& table, RuleReport* report);          // RT013
+void CheckDeviceCounts(const TableView& table, RuleReport* report);   // RT014
+void CheckSuperPods(const TableView& table, RuleReport* report);      // RT015
+void CheckSuperPodOrder(const TableView& table, RuleReport* report);  // RT016
+
+// Ids that only tables of an inference service have.
+void CheckGroupIds(const TableView& table, RuleReport* report);    // RT007
+void CheckClusterIds(const TableView& table, RuleReport* report);  // RT008
 
 // RT001: what the JSON reader found.
 void CheckText(const JsonParse& parse, RuleReport* report);

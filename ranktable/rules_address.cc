@@ -6,6 +6,7 @@
 
 #include "ranktable/address.h"
 #include "ranktable/rule.h"
+#include "ranktable/super_pods.h"
 
 namespace rankroute {
 namespace {
@@ -14,13 +15,15 @@ constexpr const char* kIpHint =
     "write the address that `hccn_tool -i <device_id> -ip -g` prints on that server; where a tool "
     "made the table, see that it can read /etc/hccn.conf";
 
+// Of an Atlas A3: the address that takes over where the device's own port fails.
+constexpr const char* kBackupKey = "backup_device_ip";
+
 // Whether every device must have an address: the network between servers is RoCE, and so is that
 // between super pods; inside a super pod HCCL needs none.
 bool NeedsAddresses(const TableView& table) {
-  if (table.version == "1.2") {
-    const Value* pods = table.root->Find("super_pod_list");
-    return pods != nullptr && pods->items.size() > 1;
-  }
+  const std::size_t super_pods = CountSuperPods(table);
+  const bool always_has_them = table.layout == TableLayout::kServerList && table.version == "1.2";
+  if (super_pods > 0 || always_has_them) return super_pods > 1;
   std::unordered_set<std::string_view> ids;
   std::size_t unnamed = 0;
   for (const ServerView& server : table.servers) {
@@ -42,12 +45,12 @@ class AddressCheck {
         key_(KeysOf(table.layout).device_ip),
         report_(report) {}
 
-  // Of a device that has an address.
+  // The device_ip of a device, which is there.
   void Check(const DeviceView& device) {
     for (const std::string& part : SplitAtCommas(device.device_ip->text)) {
       const std::string address = AddressBytes(part);
       if (address.empty()) {
-        Report(device, part, " is no IPv4 or IPv6 address of a device", kIpHint);
+        Report(device, part, kNoAddress, kIpHint);
         continue;
       }
       const auto [owner, is_new] = owners_.emplace(address, &device);
@@ -63,7 +66,40 @@ class AddressCheck {
     }
   }
 
+  // Its backup_device_ip, which is there, once all device_ips are checked.
+  void CheckBackup(const DeviceView& device, const Value& backup) {
+    for (const std::string& part : SplitAtCommas(backup.text)) {
+      const std::string address = AddressBytes(part);
+      if (address.empty()) {
+        ReportBackup(device, backup, part, kNoAddress);
+        continue;
+      }
+      const auto main = owners_.find(address);
+      const auto [owner, is_new] = backup_owners_.emplace(address, &device);
+      if (main != owners_.end() && main->second == &device) {
+        ReportBackup(device, backup, part, " is the device_ip of the same device");
+      } else if (main != owners_.end() && hosts_[main->second->server] != hosts_[device.server]) {
+        ReportBackup(device, backup, part,
+                     " is the device_ip of " + PathOf(table_, *main->second) +
+                         PointTo(*main->second->device_ip) + " on another server");
+      } else if (!is_new && !SameDevice(*owner->second, device)) {
+        ReportBackup(device, backup, part,
+                     " is that of " + PathOf(table_, *owner->second) + " too" +
+                         PointTo(*owner->second->object->Find(kBackupKey)));
+      }
+    }
+  }
+
  private:
+  static constexpr const char* kNoAddress = " is no IPv4 or IPv6 address of a device";
+
+  void ReportBackup(const DeviceView& device, const Value& backup, const std::string& part,
+                    const std::string& what) {
+    report_->Error(kHcclBadValue, At(PathOf(table_, device) + "." + kBackupKey, backup),
+                   std::string(kBackupKey) + " " + Show(StringValue(part)) + what,
+                   "write the address of the other die of the same NPU, or leave the field out");
+  }
+
   void Report(const DeviceView& device, const std::string& part, const std::string& what,
               const char* hint) {
     report_->Error(kHcclBadValue, At(PathOf(table_, device) + "." + key_, *device.device_ip),
@@ -80,7 +116,8 @@ class AddressCheck {
   std::vector<std::size_t> hosts_;
   std::string key_;
   RuleReport* report_;
-  std::unordered_map<std::string, const DeviceView*> owners_;
+  std::unordered_map<std::string, const DeviceView*> owners_;         // By address of a device_ip
+  std::unordered_map<std::string, const DeviceView*> backup_owners_;  // and a backup_device_ip.
 };
 
 }  // namespace
@@ -100,6 +137,11 @@ void CheckDeviceIps(const TableView& table, RuleReport* report) {
                     key + (ip == nullptr ? " is missing" : " is empty"),
                     "with more than one server each device needs one: " + std::string(kIpHint));
     }
+  }
+  for (const DeviceView& device : table.devices) {
+    const Value* backup = device.object->Find(kBackupKey);
+    if (backup == nullptr || !backup->is_string() || backup->text.empty()) continue;
+    check.CheckBackup(device, *backup);
   }
 }
 

@@ -50,16 +50,15 @@ void CheckGroups(const TableView& table, RuleReport* report) {
 }
 
 void CheckPeerLists(const TableView& table, RuleReport* report) {
+  bool all_known = table.devices.size() == table.rank_total;
   for (const ListView& list : table.lists) {
     ExpectEntries(FieldPath(list.path), *list.owner, list.value,
                   "a table of prefill and decode devices has at least one of each", report);
+    if (!LengthOf(list.value).has_value()) all_known = false;
   }
-  const std::size_t servers = table.servers.size();
-  std::optional<std::size_t> number;
-  if (table.complete && servers > 0) number = servers;
-  ExpectCount(FieldPath(), *table.root, "server_count",
-              {.holder = "the table", .one = "server", .many = "servers", .number = number}, false,
-              report);
+  Counted servers{.holder = "the table", .one = "server", .many = "servers", .number = {}};
+  if (all_known) servers.number = table.servers.size();
+  ExpectCount(FieldPath(), *table.root, "server_count", servers, false, report);
 }
 
 }  // namespace

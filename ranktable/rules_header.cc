@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -9,37 +10,113 @@ namespace {
 
 constexpr const char* kCompletedHint = "write \"status\": \"completed\" once the table is final";
 
-// Versions that HCCL reads (HCCL rank table configuration) and this library checks only in part.
+// Those that HCCL reads (HCCL rank table configuration).
+constexpr std::array<std::string_view, 4> kVersions = {"1.0", "1.1", "1.2", "2.0"};
+
+// Of these this library checks some only in part.
 struct PartlyChecked {
   std::string_view version;
   const char* name;
 };
-constexpr std::array<PartlyChecked, 3> kPartlyChecked = {{
+constexpr std::array<PartlyChecked, 2> kPartlyChecked = {{
     {"1.1", "heterogeneous"},
-    {"1.2", "super pod"},
     {"2.0", "Ascend 950"},
 }};
 
-void ReportPartlyChecked(const Place& place, const TableView& table, const std::string& what,
-                         RuleReport* report) {
-  const char* checked = table.layout == TableLayout::kServerList
-                            ? "only what it shares with version 1.0 is checked"
-                            : "only its status and version are checked";
-  report->Warning(place, "this is " + what + ": " + checked,
+void ReportPartlyChecked(const Place& place, const std::string& what, RuleReport* report) {
+  report->Warning(place, "this is " + what + ": only its status and version are checked",
                   "the rules of that version's own fields are not applied by this release");
+}
+
+// Whether HCCL's readers for the chip take tables of the version; without one it is a group_list.
+bool Fits(std::string_view version, Chip chip) {
+  if (chip == Chip::k950 || version == "2.0") return chip == Chip::k950 && version == "2.0";
+  return version != "1.2" || chip == Chip::k910_93;
+}
+
+const char* VersionsOf(Chip chip) {
+  switch (chip) {
+    case Chip::k910_93:
+      return "HCCL wants version \"1.2\" on it, or \"1.0\" for a network without super pods";
+    case Chip::k950:
+      return "HCCL wants version \"2.0\" on it";
+    default:
+      return "HCCL wants version \"1.0\" on it";
+  }
+}
+
+void CheckFitsChip(const TableView& table, const Place& place, const std::string& what,
+                   RuleReport* report) {
+  if (!table.chip.has_value() || Fits(table.version, *table.chip)) return;
+  report->Error(kHcclBadValue, place, what + " does not fit the chip " + ChipName(*table.chip),
+                VersionsOf(*table.chip));
 }
 
 void CheckMissingVersion(const TableView& table, RuleReport* report) {
   if (table.layout == TableLayout::kStub) return;  // RT003 says that it is not finished.
   const Place place = At("version", *table.root);
   if (table.layout == TableLayout::kGroupList) {
-    ReportPartlyChecked(At("group_list", *table.root->Find("group_list")), table,
+    ReportPartlyChecked(At("group_list", *table.root->Find("group_list")),
                         "a group_list table, which has no version", report);
+    CheckFitsChip(table, At("group_list", *table.root->Find("group_list")), "a group_list table",
+                  report);
     return;
   }
   report->Error(kHcclBadField, place, "version is missing",
                 "add \"version\": \"1.0\" for a table with a server_list; HCCL takes a table "
                 "without version for one with a group_list");
+}
+
+// A table that an inference service reads in HCCL's place.
+struct ServiceTable {
+  TableLayout layout;
+  std::array<const char*, 2> lists;  // It has one of them at least.
+  const char* what;
+  const char* hint;
+};
+constexpr std::array<ServiceTable, 2> kServiceTables = {{
+    {TableLayout::kServerGroupList,
+     {"server_group_list", "server_group_list"},
+     "this is the table of an inference service, with a group for each of its parts: HCCL does not "
+     "read it",
+     "HCCL needs a table of version 1.0 or 1.2 for one group: make it by `rankroute convert`"},
+    {TableLayout::kPeerLists,
+     {"prefill_device_list", "decode_device_list"},
+     "this is vllm-ascend's list of prefill and decode devices: HCCL does not read it",
+     "vllm-ascend itself makes HCCL's table for each pair of devices; name this file to it alone, "
+     "in DISAGGREGATED_PREFILL_RANK_TABLE_PATH"},
+}};
+
+const ServiceTable* ServiceTableOf(TableLayout layout) {
+  for (const ServiceTable& service : kServiceTables) {
+    if (service.layout == layout) return &service;
+  }
+  return nullptr;
+}
+
+// Its version is that of the tables that are made of it.
+void CheckServiceTable(const TableView& table, const ServiceTable& service, RuleReport* report) {
+  const Value* list = table.root->Find(service.lists[0]);
+  const char* key = list != nullptr ? service.lists[0] : service.lists[1];
+  report->Warning(At(key, *table.root->Find(key)), service.what, service.hint);
+  const Value* version = table.root->Find("version");
+  constexpr const char* kHint = "write \"1.0\", or \"1.2\" where there are super pods";
+  if (version == nullptr) {
+    report->Error(kHcclNone, At("version", *table.root), "version is missing", kHint);
+  } else if (!version->is_string() || (version->text != "1.0" && version->text != "1.2")) {
+    report->Error(kHcclNone, At("version", *version),
+                  "version must be \"1.0\" or \"1.2\", not " + Show(*version), kHint);
+  } else if (table.layout == TableLayout::kServerGroupList) {
+    CheckFitsChip(table, At("version", *version), "version " + Show(*version), report);
+  }
+}
+
+void ReportUnreadVersion(const Place& place, const Value& version, RuleReport* report) {
+  const bool platform = version.text == "1.3" || version.text == "1.4";
+  report->Error(kHcclBadValue, place, "version " + Show(version) + " is none that HCCL reads",
+                platform ? "1.3 and 1.4 are tables of a cloud platform, for its own use: HCCL "
+                           "needs one of version 1.0 or 1.2, which `rankroute convert` makes of it"
+                         : "HCCL reads \"1.0\", \"1.1\", \"1.2\" and \"2.0\"");
 }
 
 }  // namespace
@@ -66,6 +143,11 @@ void CheckStatus(const TableView& table, RuleReport* report) {
 }
 
 void CheckVersion(const TableView& table, RuleReport* report) {
+  const ServiceTable* service = ServiceTableOf(table.layout);
+  if (service != nullptr) {
+    CheckServiceTable(table, *service, report);
+    return;
+  }
   const Value* version = table.root->Find("version");
   if (version == nullptr) {
     CheckMissingVersion(table, report);
@@ -77,18 +159,18 @@ void CheckVersion(const TableView& table, RuleReport* report) {
                   "write it in double quotes: \"version\": \"1.0\"");
     return;
   }
-  if (version->text == "1.0") return;
-  for (const PartlyChecked& known : kPartlyChecked) {
-    if (known.version != version->text) continue;
-    ReportPartlyChecked(place, table,
-                        "a table of version " + version->text + " (" + known.name + ")", report);
+  const bool known =
+      std::find(kVersions.begin(), kVersions.end(), version->text) != kVersions.end();
+  if (!known) {
+    ReportUnreadVersion(place, *version, report);
     return;
   }
-  const bool platform = version->text == "1.3" || version->text == "1.4";
-  report->Error(kHcclBadValue, place, "version " + Show(*version) + " is none that HCCL reads",
-                platform ? "1.3 and 1.4 are tables of a cloud platform: give HCCL the 1.0 or 1.2 "
-                           "table that the platform makes of it"
-                         : "HCCL reads \"1.0\", \"1.1\", \"1.2\" and \"2.0\"");
+  CheckFitsChip(table, place, "version " + Show(*version), report);
+  for (const PartlyChecked& partly : kPartlyChecked) {
+    if (partly.version != version->text) continue;
+    ReportPartlyChecked(place, "a table of version " + version->text + " (" + partly.name + ")",
+                        report);
+  }
 }
 
 }  // namespace rankroute

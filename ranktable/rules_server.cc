@@ -14,6 +14,11 @@ constexpr std::size_t kMaxServerIdBytes = 64;
 // stand for themselves, the view has brought those of one server together.
 bool MayStandTwice(const TableView& table) { return table.layout == TableLayout::kGroupList; }
 
+// Of an inference service: where a part without devices runs is told by server_ip.
+bool MayBeNameless(const TableView& table, const ServerView& server) {
+  return table.layout == TableLayout::kServerGroupList && server.device_list == nullptr;
+}
+
 // Finds ids of servers that are none, or another's.
 class ServerIdCheck {
  public:
@@ -22,6 +27,7 @@ class ServerIdCheck {
 
   void Check(const ServerView& server) {
     const Value* id = server.server_id;
+    if (id == nullptr && MayBeNameless(table_, server)) return;
     if (id == nullptr) {
       report_->Error(kHcclBadField, At(Path(server), *server.object), key_ + " is missing",
                      "add a name of the server, such as its IP address");

@@ -3,6 +3,7 @@
 
 #include "ranktable/expect.h"
 #include "ranktable/rule.h"
+#include "ranktable/super_pods.h"
 
 namespace rankroute {
 namespace {
@@ -79,6 +80,36 @@ void CheckServerTypes(const ListView& list, std::string_view devices_key,
   }
 }
 
+// The super pods name their servers once more.
+void CheckSuperPodTypes(const ListView& list, RuleReport* report) {
+  const FieldPath path(list.path);
+  if (!ExpectList(path, list.value, report)) return;
+  for (std::size_t p = 0; p < list.value->items.size(); ++p) {
+    const FieldPath pod(path, p);
+    const Value& value = list.value->items[p];
+    if (!ExpectObject(pod, value, report)) continue;
+    ExpectString(FieldPath(pod, "super_pod_id"), value.Find("super_pod_id"), report);
+    const FieldPath servers(pod, "server_list");
+    const Value* names = value.Find("server_list");
+    if (!ExpectList(servers, names, report)) continue;
+    for (std::size_t s = 0; s < names->items.size(); ++s) {
+      const FieldPath server(servers, s);
+      if (!ExpectObject(server, names->items[s], report)) continue;
+      ExpectString(FieldPath(server, "server_id"), names->items[s].Find("server_id"), report);
+    }
+  }
+}
+
+// Those of version 1.4 have a list of super pods in each cluster.
+void CheckClusterTypes(const TableView& table, RuleReport* report) {
+  const FieldPath path("cluster_list");
+  const Value* clusters = table.root->Find(path.key());
+  if (!ExpectList(path, clusters, report)) return;
+  for (std::size_t c = 0; c < clusters->items.size(); ++c) {
+    ExpectObject(FieldPath(path, c), clusters->items[c], report);
+  }
+}
+
 }  // namespace
 
 void CheckTypes(const TableView& table, RuleReport* report) {
@@ -93,6 +124,8 @@ void CheckTypes(const TableView& table, RuleReport* report) {
       CheckDeviceTypes(FieldPath(list.path), list.value, strings.device, report);
     }
   }
+  if (table.version == "1.4") CheckClusterTypes(table, report);
+  for (const SuperPodList& pods : SuperPodListsOf(table)) CheckSuperPodTypes(pods.list, report);
 }
 
 }  // namespace rankroute

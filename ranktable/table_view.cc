@@ -241,15 +241,17 @@ TableView ViewTable(const Value& root) {
 }
 
 std::vector<std::size_t> HostsOf(const TableView& table) {
-  const bool shared =
-      table.layout == TableLayout::kServerGroupList || table.layout == TableLayout::kGroupList;
+  const bool by_pod = table.layout == TableLayout::kGroupList;
+  const bool by_group = table.layout == TableLayout::kServerGroupList;
   std::vector<std::size_t> hosts(table.servers.size());
   std::unordered_map<std::string_view, std::size_t> first_with;
   for (std::size_t s = 0; s < hosts.size(); ++s) {
-    const Value* id = table.servers[s].server_id;
+    const ServerView& server = table.servers[s];
     hosts[s] = s;
-    if (!shared || id == nullptr || id->text.empty()) continue;
-    hosts[s] = first_with.emplace(id->text, s).first->second;
+    if ((!by_pod && !by_group) || server.server_id == nullptr) continue;
+    if (server.server_id->text.empty()) continue;
+    const std::size_t first = first_with.emplace(server.server_id->text, s).first->second;
+    if (by_pod || table.servers[first].list != server.list) hosts[s] = first;
   }
   return hosts;
 }

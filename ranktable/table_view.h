@@ -89,8 +89,9 @@ LayoutKeys KeysOf(TableLayout layout);
 // Finds the parts of `root` that the rules look at. O(document).
 TableView ViewTable(const Value& root);
 
-// By index of a server: the first server with the same id, itself where it has none. Servers are
-// one host so where a layout lists it once for each pod or group; elsewhere each is its own first.
+// By index of a server: the first one that is the same host, by its id. A group_list has a host
+// once for each of its pods, an inference service once for each group; elsewhere each server is a
+// host.
 std::vector<std::size_t> HostsOf(const TableView& table);
 
 // The whole number that a string or a number spells in decimal digits, leading zeros allowed, as

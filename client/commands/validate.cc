@@ -9,6 +9,7 @@
 #include "client/findings.h"
 #include "client/input_files.h"
 #include "client/output_file.h"
+#include "client/packed_table.h"
 #include "client/report.h"
 #include "ranktable/fix.h"
 
@@ -18,6 +19,7 @@ namespace {
 struct ValidateArguments {
   std::vector<std::string> files;
   OutputFormat output = OutputFormat::kText;
+  CheckOptions options;
   bool fix = false;
   std::string fixed_output = "-";
 };
@@ -32,7 +34,9 @@ ExitCode Run(const ValidateArguments& arguments) {
       continue;
     }
     FileFindings found{file, CheckRankTablePath(file)};
-    for (Finding& finding : CheckRankTable(*text)) found.findings.push_back(std::move(finding));
+    for (Finding& finding : CheckTableText(*text, arguments.options)) {
+      found.findings.push_back(std::move(finding));
+    }
     if (HasErrors(found.findings) && code == kExitDone) code = kExitFindings;
     files.push_back(std::move(found));
   }
@@ -49,7 +53,7 @@ ExitCode RunFix(const ValidateArguments& arguments) {
   const std::string& file = arguments.files.front();
   const Result<std::string> text = ReadInput(file);
   if (!text.ok()) return PrintFailure(text.status());
-  const FixedTable fixed = FixRankTable(*text);
+  const FixedTable fixed = FixRankTable(*text, arguments.options);
   // What remains is about the text that was mended, if any was.
   const std::string& checked = fixed.repairs.empty() ? file : arguments.fixed_output;
   std::cerr << WriteRepairsText(file, fixed.repairs)
@@ -68,6 +72,7 @@ void AddValidateCommand(CLI::App* app) {
   CLI::App* command = app->add_subcommand("validate", "Check ranktables as HCCL checks them");
   command->add_option("FILE", arguments->files, "Ranktables; - is standard input")->required();
   AddOutputFormat(command, &arguments->output);
+  AddChip(command, &arguments->options.chip);
   CLI::Option* fix = command->add_flag(
       "--fix", arguments->fix, "Mend what has one right answer in FILE and write the table");
   fix->excludes(command->get_option("--output"));

@@ -43,10 +43,15 @@ class Random {
   std::mt19937_64 engine_;
 };
 
-TestTable RandomSoundTable(Random* random) {
+// Servers of different size, which RT014 warns of.
+TestTable RandomTable(Random* random) {
   std::vector<std::size_t> counts(1 + random->Below(12));
   for (std::size_t& count : counts) count = 1 + random->Below(8);
   return SoundTable(counts);
+}
+
+TestTable RandomSoundTable(Random* random) {
+  return SoundTable(std::vector<std::size_t>(1 + random->Below(12), 1 + random->Below(8)));
 }
 
 std::size_t RankCount(const TestTable& table) {
@@ -89,7 +94,7 @@ TEST(ReorderServersProperty, InverseRestoresAndOutputValidatesAndKeepsUnknownKey
   Random random(1);
   for (int round = 0; round < 300; ++round) {
     std::vector<std::string> unknown;
-    const TestTable plain = RandomSoundTable(&random);
+    const TestTable plain = RandomTable(&random);
     const RankTable table = Read(WithUnknownKeys(ToText(plain), &random, &unknown));
     const std::vector<std::size_t> order = random.Permutation(table.servers.size());
     std::vector<std::size_t> inverse(order.size());
@@ -97,7 +102,7 @@ TEST(ReorderServersProperty, InverseRestoresAndOutputValidatesAndKeepsUnknownKey
 
     const RankTable reordered = ReorderServers(table, order);
     const std::string written = WriteRankTable(reordered);
-    EXPECT_THAT(CheckRankTable(written), testing::IsEmpty()) << written;
+    EXPECT_THAT(Ids(CheckRankTable(written)), testing::AnyOf("", "RT014")) << written;
     for (const std::string& key : unknown) EXPECT_THAT(written, testing::HasSubstr(key));
     EXPECT_EQ(WriteRankTable(ReorderServers(reordered, inverse)), WriteRankTable(table));
     EXPECT_EQ(WriteRankTable(ReorderServers(table, random.Permutation(order.size()))).size(),
@@ -123,7 +128,7 @@ TEST(ReorderServersProperty, InverseRestoresAndOutputValidatesAndKeepsUnknownKey
 TEST(ReorderServersProperty, ShuffledListsAndDevicesComeOutValid) {
   Random random(2);
   for (int round = 0; round < 300; ++round) {
-    TestTable plain = RandomSoundTable(&random);
+    TestTable plain = RandomTable(&random);
     std::vector<std::size_t> ranks = random.Permutation(RankCount(plain));
     for (TestServer& server : plain) {
       for (TestDevice& device : server.devices) {
@@ -138,6 +143,7 @@ TEST(ReorderServersProperty, ShuffledListsAndDevicesComeOutValid) {
     const std::string written = WriteRankTable(reordered);
     EXPECT_FALSE(HasErrors(CheckRankTable(written))) << written;
     for (const Finding& f : CheckRankTable(written)) {
+      if (f.id == "RT014") continue;
       EXPECT_THAT(f.message, testing::HasSubstr("of the same server")) << f.message;
     }
   }
@@ -147,7 +153,7 @@ TEST(RankIdProperty, AnErrorIsFoundExactlyWhereRanksAreNoPermutation) {
   Random random(3);
   int sound = 0;
   for (int round = 0; round < 2000; ++round) {
-    TestTable table = RandomSoundTable(&random);
+    TestTable table = RandomTable(&random);
     const std::size_t count = RankCount(table);
     std::vector<std::size_t> ranks = random.Permutation(count);
     const std::size_t changes = random.Below(3);
@@ -170,7 +176,7 @@ TEST(RankIdProperty, AnErrorIsFoundExactlyWhereRanksAreNoPermutation) {
     std::size_t found = 0;
     for (const Finding& f : CheckRankTable(ToText(table))) {
       if (f.id == "RT008") ++found;
-      EXPECT_TRUE(f.id == "RT008" || f.id == "RT009") << f.id;
+      EXPECT_TRUE(f.id == "RT008" || f.id == "RT009" || f.id == "RT014") << f.id;
     }
     EXPECT_EQ(found, repeated + (outside > 0 ? 1U : 0U)) << ToText(table);
     if (found == 0) ++sound;
@@ -223,7 +229,7 @@ TEST(SingleFaultProperty, AFieldThatIsMissingOrANumberIsFoundOnce) {
   Random random(5);
   for (int round = 0; round < 50; ++round) {
     for (const auto& [key, rule] : owner_of) {
-      const std::string text = ToText(SoundTable({2, 3, 1 + random.Below(8)}));
+      const std::string text = ToText(SoundTable(std::vector<std::size_t>(3, 1 + random.Below(8))));
       std::vector<std::size_t> places;
       const std::string quoted = "\"" + key + "\":";
       for (std::size_t at = text.find(quoted); at != std::string::npos;
