@@ -41,6 +41,8 @@ void CheckRoot(const Value& root, std::vector<Finding>* findings) {
   }
 }
 
+}  // namespace
+
 void SortAndUnique(std::vector<Finding>* findings) {
   const auto key = [](const Finding& f) {
     return std::tie(f.line, f.column, f.id, f.path, f.message);
@@ -51,8 +53,6 @@ void SortAndUnique(std::vector<Finding>* findings) {
                               [&](const Finding& a, const Finding& b) { return key(a) == key(b); }),
                   findings->end());
 }
-
-}  // namespace
 
 CheckedTable ParseAndCheck(std::string_view text) {
   CheckedTable checked;
