@@ -4,6 +4,7 @@
 #include <netinet/in.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <utility>
@@ -14,7 +15,8 @@
 namespace rankroute {
 namespace {
 
-constexpr const char* kUnitNames[] = {"host_ip", "container_ip", "server_ip", "pod_name"};
+constexpr std::array<const char*, 4> kUnitNames = {"host_ip", "container_ip", "server_ip",
+                                                   "pod_name"};
 
 std::string TextOf(const Value* value) {
   return value == nullptr || value->is_array() || value->is_object() ? "" : value->text;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -58,14 +59,15 @@ struct LaunchPod {
 
 // Variables that state a pod's node rank, the one that counts first. RANK does so where it is no
 // process's: see RankIsNodeRank.
-inline constexpr const char* kNodeRankVariables[] = {"NODE_RANK", "PET_NODE_RANK", "MS_NODE_RANK",
-                                                     "RANK_AFTER_ACC", "GROUP_RANK"};
+inline constexpr std::array<const char*, 5> kNodeRankVariables = {
+    "NODE_RANK", "PET_NODE_RANK", "MS_NODE_RANK", "RANK_AFTER_ACC", "GROUP_RANK"};
 // Variables whose value is what the pod, its host or an address of either is called.
 inline constexpr const char* kNameVariables[] = {"POD_NAME",      "MA_CURRENT_INSTANCE_NAME",
                                                  "MA_CURRENT_IP", "MA_CURRENT_HOST_IP",
                                                  "HCCL_IF_IP",    "HOSTNAME"};
 // Variables that state how many pods there are.
-inline constexpr const char* kPodCountVariables[] = {"NNODES", "PET_NNODES", "MA_NUM_HOSTS"};
+inline constexpr std::array<const char*, 3> kPodCountVariables = {"NNODES", "PET_NNODES",
+                                                                  "MA_NUM_HOSTS"};
 
 // Whether RANK is a pod's, as the Ascend Operator and Volcano's pytorch plug-in set it, and not a
 // process's, as torchrun sets it for its children.

@@ -104,6 +104,30 @@ bool NamesAreAddresses(const LaunchJob& job) {
   });
 }
 
+// Local rank k runs on the k-th device that its process sees. A process may see its own alone.
+void CompareVisible(const LaunchPod& pod, const EnvironmentVariable& variable,
+                    const std::vector<std::int64_t>& visible, RuleReport* report) {
+  const LaunchUnit& unit = pod.job->units[*pod.Unit()];
+  const auto size = static_cast<std::int64_t>(unit.ranks.size());
+  const std::int64_t local_rank = NumberOf(pod.Find("LOCAL_RANK")).value_or(size);
+  const bool own_alone = visible.size() == 1 && local_rank < size;
+  const std::size_t first = own_alone ? static_cast<std::size_t>(local_rank) : 0;
+  const std::size_t end = own_alone ? first + 1 : unit.ranks.size();
+  for (std::size_t k = first; k < end; ++k) {
+    const std::size_t seen = k - first;
+    if (seen < visible.size() && visible[seen] == unit.device_ids[k]) continue;
+    const std::string has =
+        seen < visible.size() ? "device " + std::to_string(visible[seen]) : "none";
+    report->Error(kHcclBadValue, At(variable),
+                  Stated(variable) + ", so that local rank " + std::to_string(k) + " has " + has +
+                      ", but the table has device " + std::to_string(unit.device_ids[k]) +
+                      " for rank " + std::to_string(unit.ranks[k]) + " in " +
+                      Describe(*pod.job, *pod.Unit()),
+                  "let the table list for this pod the devices that it sees, by physical id");
+    return;
+  }
+}
+
 }  // namespace
 
 void CheckAllocatedDevices(const LaunchPod& pod, RuleReport* report) {
@@ -137,21 +161,9 @@ void CheckVisibleDevices(const LaunchPod& pod, RuleReport* report) {
                   "devices other than that can stand in the ranktable alone");
     return;
   }
-  const std::optional<std::size_t> unit = pod.job == nullptr ? std::nullopt : pod.Unit();
-  if (!unit.has_value()) return;
-  const std::vector<std::int64_t> visible =
-      PhysicalIds(*ids, AllocatedIds(pod.Find("ASCEND_VISIBLE_DEVICES")));
-  const std::vector<std::int64_t>& stated = pod.job->units[*unit].device_ids;
-  for (std::size_t k = 0; k < stated.size(); ++k) {
-    if (k < visible.size() && visible[k] == stated[k]) continue;
-    const std::string has = k < visible.size() ? "device " + std::to_string(visible[k]) : "none";
-    report->Error(kHcclBadValue, At(*variable),
-                  Stated(*variable) + ", so that local rank " + std::to_string(k) + " has " + has +
-                      ", but the table has device " + std::to_string(stated[k]) + " for rank " +
-                      std::to_string(pod.job->units[*unit].ranks[k]) + " in " +
-                      Describe(*pod.job, *unit),
-                  "let the table list for this pod the devices that it sees, by physical id");
-    return;
+  if (pod.job != nullptr && pod.Unit().has_value()) {
+    const EnvironmentVariable* allocated = pod.Find("ASCEND_VISIBLE_DEVICES");
+    CompareVisible(pod, *variable, PhysicalIds(*ids, AllocatedIds(allocated)), report);
   }
 }
 
