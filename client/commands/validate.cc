@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -6,35 +8,82 @@
 
 #include "client/commands.h"
 #include "client/commands/options.h"
+#include "client/commands/validate_environment.h"
 #include "client/findings.h"
 #include "client/input_files.h"
 #include "client/report.h"
+#include "client/rules_page.h"
 
 namespace rankroute {
 namespace {
 
 struct ValidateArguments {
   std::vector<std::string> files;
-  OutputFormat output = OutputFormat::kText;
+  std::vector<std::string> environments;
+  std::string explain;  // A rule's id; empty to check.
+  FindingsFormat output = FindingsFormat::kText;
 };
 
-ExitCode Run(const ValidateArguments& arguments) {
-  std::vector<FileFindings> files;
+ExitCode Explain(const std::string& id) {
+  for (const RuleSection& section : ReadRuleSections(RulesPage())) {
+    if (section.id == id) std::cout << section.text;
+  }
+  return kExitDone;
+}
+
+// Checks all files; what cannot be read decides the exit code.
+ExitCode CheckFiles(const ValidateArguments& arguments, std::vector<FileFindings>* files) {
   ExitCode code = kExitDone;
   for (const std::string& file : arguments.files) {
-    const Result<std::string> text = ReadInput(file);
+    Result<std::string> text = ReadInput(file);
     if (!text.ok()) {
       code = PrintFailure(text.status());
       continue;
     }
-    FileFindings found{file, CheckRankTablePath(file)};
+    FileFindings found{file, CheckRankTablePath(file), ""};
     for (Finding& finding : CheckRankTable(*text)) found.findings.push_back(std::move(finding));
-    if (HasErrors(found.findings) && code == kExitDone) code = kExitFindings;
-    files.push_back(std::move(found));
+    found.text = *std::move(text);
+    files->push_back(std::move(found));
   }
-  std::cout << (arguments.output == OutputFormat::kJson ? WriteFindingsJson(files)
-                                                        : WriteFindingsText(files));
-  return code;
+  if (arguments.environments.empty() || files->empty()) return code;
+  const std::string table = files->front().text;
+  return std::max(code, CheckEnvironmentFiles(arguments.environments, table, files));
+}
+
+ExitCode Run(const ValidateArguments& arguments) {
+  if (!arguments.explain.empty()) return Explain(arguments.explain);
+  if (arguments.files.empty()) throw CLI::RequiredError("FILE");
+  if (!arguments.environments.empty() && arguments.files.size() > 1) {
+    throw CLI::ValidationError("--env", "is checked against one ranktable, not several");
+  }
+  std::vector<FileFindings> files;
+  const ExitCode code = CheckFiles(arguments, &files);
+  std::cout << WriteFindings(files, arguments.output);
+  if (code != kExitDone) return code;
+  const bool wanting = std::any_of(files.begin(), files.end(),
+                                   [](const FileFindings& f) { return HasErrors(f.findings); });
+  return wanting ? kExitFindings : kExitDone;
+}
+
+void AddFindingsFormat(CLI::App* command, FindingsFormat* format) {
+  const std::map<std::string, FindingsFormat> formats = {{"text", FindingsFormat::kText},
+                                                         {"json", FindingsFormat::kJson},
+                                                         {"sarif", FindingsFormat::kSarif}};
+  CLI::CheckedTransformer names(formats);
+  names.description("");  // Else help lists the enum's numbers.
+  command->add_option("--output", *format, "What to print: text (the default), json or sarif")
+      ->transform(names)
+      ->type_name("text|json|sarif");
+}
+
+void AddExplain(CLI::App* command, std::string* id) {
+  std::vector<std::string> ids;
+  for (RuleSection& section : ReadRuleSections(RulesPage())) ids.push_back(std::move(section.id));
+  CLI::IsMember known(ids, CLI::ignore_case);
+  known.description("");  // Else help lists them all.
+  command->add_option("--explain", *id, "Print what a rule is about instead, such as RT008")
+      ->transform(known)
+      ->type_name("RULE");
 }
 
 }  // namespace
@@ -42,8 +91,10 @@ ExitCode Run(const ValidateArguments& arguments) {
 void AddValidateCommand(CLI::App* app) {
   auto arguments = std::make_shared<ValidateArguments>();
   CLI::App* command = app->add_subcommand("validate", "Check ranktables as HCCL checks them");
-  command->add_option("FILE", arguments->files, "Ranktables; - is standard input")->required();
-  AddOutputFormat(command, &arguments->output);
+  command->add_option("FILE", arguments->files, "Ranktables; - is standard input");
+  AddEnvironmentOption(command, &arguments->environments);
+  AddExplain(command, &arguments->explain);
+  AddFindingsFormat(command, &arguments->output);
   SetAction(command, [arguments] { return Run(*arguments); });
 }
 

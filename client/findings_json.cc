@@ -1,8 +1,7 @@
-#include "client/findings.h"
-
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
+
+#include "client/findings.h"
 
 namespace rankroute {
 
@@ -27,27 +26,6 @@ std::string WriteFindingsJson(const std::vector<FileFindings>& files) {
   }
   return Json{{"files", std::move(list)}}.dump(2, ' ', false, Json::error_handler_t::replace) +
          "\n";
-}
-
-std::string WriteFindingsText(const std::vector<FileFindings>& files) {
-  std::string text;
-  for (const FileFindings& file : files) {
-    for (const Finding& f : file.findings) {
-      const std::string code = f.hccl.empty() ? f.id : f.id + " " + f.hccl;
-      text += FormatDiagnostic({f.severity, code, file.file, f.line, f.column, f.message}) + "\n";
-      if (!f.hint.empty()) text += "  " + f.hint + "\n";
-    }
-    const auto errors =
-        std::count_if(file.findings.begin(), file.findings.end(),
-                      [](const Finding& f) { return f.severity == Severity::kError; });
-    const std::size_t warnings = file.findings.size() - static_cast<std::size_t>(errors);
-    text += file.file + ": " + (errors == 0 ? "valid" : "not valid");
-    if (!file.findings.empty()) {
-      text += ", " + std::to_string(errors) + " errors, " + std::to_string(warnings) + " warnings";
-    }
-    text += "\n";
-  }
-  return text;
 }
 
 }  // namespace rankroute
