@@ -18,11 +18,11 @@ constexpr std::array<std::string_view, 2> kExportWords = {"export", "declare -x"
 
 constexpr std::string_view kBlanks = " \t";
 
-// Characters of UTF-8 text.
+// As the JSON reader counts: what follows the first byte of a character belongs to it.
+bool StartsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
+
 int Characters(std::string_view text) {
-  return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
+  return static_cast<int>(std::count_if(text.begin(), text.end(), StartsCharacter));
 }
 
 // Bytes of the variable's name that `text` starts with, where "=" follows it; else 0. Names of
@@ -52,9 +52,10 @@ class Collector {
       return;
     }
     EnvironmentVariable& earlier = variables[last_];
-    report_.Warning({variable.name, variable.line, variable.column},
-                    variable.name + " is set in line " + std::to_string(earlier.line) + " already",
-                    "keep one: the later counts here and in a shell, the earlier in some programs");
+    report_.Warning(
+        {variable.name, variable.line, variable.column},
+        Quoted(variable.name) + " is set in line " + std::to_string(earlier.line) + " already",
+        "keep one: the later counts here and in a shell, the earlier in some programs");
     earlier = std::move(variable);
   }
 
@@ -115,8 +116,7 @@ class LineReader {
  private:
   void MoveTo(std::size_t to) {
     for (; at_ < to; ++at_) {
-      const bool starts_character = (static_cast<unsigned char>(text_[at_]) & 0xC0U) != 0x80U;
-      column_ += starts_character ? 1 : 0;
+      column_ += StartsCharacter(text_[at_]) ? 1 : 0;
       if (text_[at_] != '\n') continue;
       ++line_;
       column_ = 1;
@@ -195,10 +195,8 @@ class LineReader {
   // Assignments of a shell's statements from `at_` on, up to the end of the line.
   void ReadAssignments() {
     while (true) {
-      MoveTo(std::min(text_.find_first_not_of(" \t;", at_), text_.size()));
-      if (at_ == text_.size() || std::string_view("\r\n#").find(text_[at_]) != std::string::npos) {
-        return;
-      }
+      MoveTo(std::min(text_.find_first_not_of(" \t\r;", at_), text_.size()));
+      if (at_ == text_.size() || text_[at_] == '\n' || text_[at_] == '#') return;
       const std::size_t name_length = NameLength(text_.substr(at_));
       if (name_length == 0) {
         ReadOtherWord();

@@ -174,7 +174,7 @@ void CheckRendezvous(const LaunchPod& pod, RuleReport* report) {
         setting ? std::string_view(variable.value) : BackendIn(variable.value);
     if (!IsDynamic(backend)) continue;
     report->Warning(At(variable),
-                    variable.name + " asks for the rendezvous " + ShowText(backend) +
+                    ShowText(variable.name) + " asks for the rendezvous " + ShowText(backend) +
                         ", which gives node ranks by the pods' addresses and not by the table",
                     kHint);
   }
