@@ -94,8 +94,12 @@ void FindCandidates(LaunchPod* pod, RuleReport* report) {
                     "see whose environment this is, or mend the names in the table");
       return false;
     }
-    pod->candidates = first == nullptr ? units : std::move(both);
-    if (first == nullptr) first = &variable;
+    if (first == nullptr) {
+      first = &variable;
+      pod->candidates = units;
+    } else {
+      pod->candidates = std::move(both);
+    }
     return true;
   };
   bool agree = true;
