@@ -52,6 +52,8 @@ void CheckRoot(const Value& root, const CheckOptions& options, std::vector<Findi
   }
 }
 
+}  // namespace
+
 void SortAndUnique(std::vector<Finding>* findings) {
   const auto key = [](const Finding& f) {
     return std::tie(f.line, f.column, f.id, f.path, f.message);
@@ -62,8 +64,6 @@ void SortAndUnique(std::vector<Finding>* findings) {
                               [&](const Finding& a, const Finding& b) { return key(a) == key(b); }),
                   findings->end());
 }
-
-}  // namespace
 
 CheckedTable ParseAndCheck(std::string_view text, const CheckOptions& options) {
   CheckedTable checked;

@@ -91,6 +91,9 @@ void CheckClusterIds(const TableView& table, RuleReport* report);  // RT008
 // RT001: what the JSON reader found.
 void CheckText(const JsonParse& parse, RuleReport* report);
 
+// Sorts findings by place and leaves one of those that are alike.
+void SortAndUnique(std::vector<Finding>* findings);
+
 // A ranktable's document and what all rules say about it.
 struct CheckedTable {
   JsonParse parse;

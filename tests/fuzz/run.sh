@@ -17,7 +17,7 @@ fi
 cmake --preset fuzz "${launcher[@]}" > /dev/null
 cmake --build build/fuzz --target \
   json_fuzz yaml_fuzz ranktable_fuzz metis_graph_fuzz profile_fuzz traffic_csv_fuzz fabric_yaml_fuzz \
-  archive_fuzz reader_fuzz
+  archive_fuzz environment_fuzz reader_fuzz
 
 # The words of what is read from stdin, for the fuzzer to put together anew.
 dictionary() {
@@ -56,6 +56,7 @@ run profile_fuzz profile
 run traffic_csv_fuzz traffic-csv
 run fabric_yaml_fuzz fabric-yaml
 run archive_fuzz archive
+run environment_fuzz environment
 mapfile -t readers < <(sed -n '/foreach(reader/,/^  )/s/^ \{6\}//p' tests/fuzz/CMakeLists.txt)
 for reader in "${readers[@]}"; do
   run reader_fuzz "$reader" "$reader"
