@@ -119,7 +119,7 @@ ExitCode RunFix(const ValidateArguments& arguments) {
 void AddFix(CLI::App* command, ValidateArguments* arguments) {
   CLI::Option* fix = command->add_flag(
       "--fix", arguments->fix, "Mend what has one right answer in FILE and write the table");
-  for (const char* other : {"--output", "--chip", "--env", "--explain"}) {
+  for (const char* other : {"--output", "--env", "--explain"}) {
     fix->excludes(command->get_option(other));
   }
   AddOutputFile(command, &arguments->fixed_output, "Where --fix writes the table (default: -)");
