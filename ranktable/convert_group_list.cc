@@ -76,7 +76,8 @@ class GroupListWriter {
               const std::vector<const DeviceView*>& devices, bool shares) {
     const std::optional<PodIndex> index = PodIndexOf(name);
     std::string group_name = Stated(*devices.front(), "group_name");
-    if (group_name.empty()) group_name = index.has_value() ? index->task : kNamelessGroup;
+    if (group_name.empty())
+      group_name = index.has_value() ? std::string(index->task) : kNamelessGroup;
     Value pod = MakeObject();
     AddMember("pod_name", StringValue(name), &pod);
     AddMember("server_id", StringValue(std::string(server.server_id)), &pod);

@@ -22,8 +22,8 @@ std::vector<std::size_t> PodOrder(const TableView& view) {
   for (const ServerView& pod : view.servers) {
     const std::string name(TextOf(*pod.object, "pod_name"));
     const std::optional<PodIndex> index = PodIndexOf(name);
-    const auto task =
-        tasks.emplace(std::make_pair(pod.list, index ? index->task : name), tasks.size());
+    const auto task = tasks.emplace(
+        std::make_pair(pod.list, index ? std::string(index->task) : name), tasks.size());
     keys.emplace_back(pod.list, task.first->second, index ? index->index : 0);
   }
   std::vector<std::size_t> order(view.servers.size());
