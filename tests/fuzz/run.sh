@@ -17,7 +17,7 @@ fi
 cmake --preset fuzz "${launcher[@]}" > /dev/null
 cmake --build build/fuzz --target \
   json_fuzz yaml_fuzz ranktable_fuzz metis_graph_fuzz profile_fuzz traffic_csv_fuzz fabric_yaml_fuzz \
-  archive_fuzz reader_fuzz
+  leaf_list_fuzz archive_fuzz reader_fuzz
 
 # The words of what is read from stdin, for the fuzzer to put together anew.
 dictionary() {
@@ -55,6 +55,7 @@ run metis_graph_fuzz metis-graph
 run profile_fuzz profile
 run traffic_csv_fuzz traffic-csv
 run fabric_yaml_fuzz fabric-yaml
+run leaf_list_fuzz leaf-list
 run archive_fuzz archive
 mapfile -t readers < <(sed -n '/foreach(reader/,/^  )/s/^ \{6\}//p' tests/fuzz/CMakeLists.txt)
 for reader in "${readers[@]}"; do
