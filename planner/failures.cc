@@ -66,8 +66,8 @@ class FailureMarker {
       if (!cable.found) RefuseCable(cable);
     }
     if (!faults_.empty()) {
-      return Status(StatusCode::kInvalidArgument, "UNKNOWN_PART",
-                    std::to_string(faults_.size()) + " failed parts are not in the fabric",
+      std::string message = std::to_string(faults_.size()) + " failed parts are not in the fabric";
+      return Status(StatusCode::kInvalidArgument, "UNKNOWN_PART", std::move(message),
                     std::move(faults_));
     }
     auto& switches = description_.switches;

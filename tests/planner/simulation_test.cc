@@ -269,6 +269,8 @@ TEST_F(SimulationTest, EveryUnknownNameIsReportedWithThoseNearIt) {
   ASSERT_FALSE(with.ok());
   EXPECT_EQ(with.status().code(), StatusCode::kInvalidArgument);
   EXPECT_EQ(with.status().reason(), "UNKNOWN_PART");
+  EXPECT_EQ(with.status().message(),
+            "5 failed parts are not in the fabric; 1 background loads do not fit the fabric");
   const std::string form =
       "expected SWITCH:PORT, SERVER/DEVICE or two ends of a cable between a comma";
   EXPECT_THAT(
