@@ -24,6 +24,8 @@ int Run(int argc, char** argv) {
   app.require_subcommand(1);
   rankroute::AddTopologyCommand(&app);
   rankroute::AddPlanCommand(&app);
+  rankroute::AddSimulateCommand(&app);
+  rankroute::AddNslbCheckCommand(&app);
   rankroute::AddValidateCommand(&app);
   rankroute::AddConvertCommand(&app);
   try {

@@ -16,18 +16,6 @@ std::string UnitName(const LaunchUnit& unit, std::size_t index) {
   return name + ")";
 }
 
-std::optional<std::size_t> FindServer(const Fabric& fabric, const LaunchUnit& unit) {
-  for (const std::string* name : {&unit.server_id, &unit.host_ip, &unit.pod_name}) {
-    if (name->empty()) continue;
-    if (const auto server = fabric.FindServer(*name); server.has_value()) return server;
-  }
-  for (const JobDevice& device : unit.devices) {
-    if (device.ip.empty()) continue;
-    if (const auto server = fabric.FindServer(device.ip); server.has_value()) return server;
-  }
-  return std::nullopt;
-}
-
 // Notes device ips that the fabric gives to another server.
 void NoteForeignAddresses(const Fabric& fabric, const LaunchUnit& unit, std::size_t server,
                           const std::string& name, std::vector<std::string>* notes) {
@@ -130,6 +118,18 @@ std::vector<std::string> SuperPodsOf(const Job& job, const std::vector<std::stri
 }
 
 }  // namespace
+
+std::optional<std::size_t> FindServer(const Fabric& fabric, const LaunchUnit& unit) {
+  for (const std::string* name : {&unit.server_id, &unit.host_ip, &unit.pod_name}) {
+    if (name->empty()) continue;
+    if (const auto server = fabric.FindServer(*name); server.has_value()) return server;
+  }
+  for (const JobDevice& device : unit.devices) {
+    if (device.ip.empty()) continue;
+    if (const auto server = fabric.FindServer(device.ip); server.has_value()) return server;
+  }
+  return std::nullopt;
+}
 
 Result<JobOnFabric> PlaceJob(const Fabric& fabric, const Job& job) {
   JobOnFabric placed(fabric);

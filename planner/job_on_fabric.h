@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,9 @@ struct JobOnFabric {
     return attachments.Hops(class_a.attachment[k], class_b.attachment[l]);
   }
 };
+
+// The server of a unit, as PlaceJob finds it; empty where the fabric does not have it.
+std::optional<std::size_t> FindServer(const Fabric& fabric, const LaunchUnit& unit);
 
 // Finds each unit's server by its id, host address, pod name or device ips, and each device's
 // cables. A device that the fabric does not have, or without a live cable, counts as cabled like

@@ -81,6 +81,15 @@ std::vector<HotLink> LinkLoads::HottestLinks(const Job& job, const UnitOrderVect
   return hot;
 }
 
+std::vector<double> LinkLoads::SecondsOn(const UnitOrderVector& order,
+                                         const std::vector<HotLink>& links) {
+  Tally(order);
+  std::vector<double> seconds;
+  seconds.reserve(links.size());
+  for (const HotLink& hot : links) seconds.push_back(routes_->Seconds(hot.link, load_[hot.link]));
+  return seconds;
+}
+
 void LinkLoads::AddPairs(const UnitOrderVector& order, std::size_t pairs,
                          std::vector<HotLink>* hot) {
   std::vector<std::size_t> place(load_.size(), hot->size());  // By link: where it is in `hot`.

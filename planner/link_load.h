@@ -70,6 +70,9 @@ class LinkLoads {
   std::vector<HotLink> HottestLinks(const Job& job, const UnitOrderVector& order, std::size_t links,
                                     std::size_t pairs);
 
+  // Seconds that the flows alone, without other jobs' bytes, take on each of these links. O(as Of).
+  std::vector<double> SecondsOn(const UnitOrderVector& order, const std::vector<HotLink>& links);
+
   const std::shared_ptr<LinkRoutes>& routes() const { return routes_; }
 
  private:

@@ -7,8 +7,13 @@
 #include <string_view>
 #include <tuple>
 
+#include "planner/near_names.h"
+
 namespace rankroute {
 namespace {
+
+// So many unknown names are compared with all that the fabric has.
+constexpr std::size_t kMaxComparedNames = 20;
 
 class BackgroundResolver {
  public:
@@ -32,6 +37,13 @@ class BackgroundResolver {
                     std::move(faults_));
     }
     return LinkBackground(bytes.begin(), bytes.end());
+  }
+
+  bool HasCable(const BackgroundLoad& load) const {
+    const std::optional<Node> from = NodeOf(load.from);
+    const std::optional<Node> to = NodeOf(load.to);
+    return from.has_value() && to.has_value() &&
+           boost::edge(from->vertex, to->vertex, fabric_.graph()).second;
   }
 
  private:
@@ -77,22 +89,39 @@ class BackgroundResolver {
     return std::nullopt;
   }
 
-  std::optional<Node> FindNode(const BackgroundLoad& load, const std::string& name) {
+  std::optional<Node> NodeOf(const std::string& name) const {
     const auto at = vertex_of_switch_.find(name);
     if (at != vertex_of_switch_.end()) return Node{at->second, 0, 0, true};
     const std::size_t slash = name.rfind('/');
-    if (slash != std::string::npos) {
-      const auto server = fabric_.FindServer(std::string_view(name).substr(0, slash));
-      const auto& servers = fabric_.description().servers;
-      for (std::size_t i = 0; server.has_value() && i < servers[*server].devices.size(); ++i) {
-        const int id = servers[*server].devices[i].id;
-        if (std::to_string(id) == std::string_view(name).substr(slash + 1)) {
-          return Node{fabric_.device_vertex(*server, i), *server, id, false};
-        }
+    if (slash == std::string::npos) return std::nullopt;
+    const auto server = fabric_.FindServer(std::string_view(name).substr(0, slash));
+    const auto& servers = fabric_.description().servers;
+    for (std::size_t i = 0; server.has_value() && i < servers[*server].devices.size(); ++i) {
+      const int id = servers[*server].devices[i].id;
+      if (std::to_string(id) == std::string_view(name).substr(slash + 1)) {
+        return Node{fabric_.device_vertex(*server, i), *server, id, false};
       }
     }
-    AddFault(load, "\"" + name + "\" is no switch of the fabric and no device (server/device id)");
     return std::nullopt;
+  }
+
+  std::optional<Node> FindNode(const BackgroundLoad& load, const std::string& name) {
+    std::optional<Node> node = NodeOf(name);
+    if (node.has_value()) return node;
+    NearNames near(name);
+    if (faults_.size() < kMaxComparedNames) OfferAll(&near);
+    AddFault(load, "\"" + name + "\" is no switch of the fabric and no device (server/device id)" +
+                       near.Text());
+    return std::nullopt;
+  }
+
+  void OfferAll(NearNames* near) const {
+    for (const auto& [known, vertex] : vertex_of_switch_) near->Offer(known);
+    for (const ServerDescription& server : fabric_.description().servers) {
+      for (const DeviceDescription& device : server.devices) {
+        near->Offer(server.name + "/" + std::to_string(device.id));
+      }
+    }
   }
 
   void AddFault(const BackgroundLoad& load, const std::string& what) {
@@ -116,6 +145,17 @@ Result<LinkBackground> ResolveBackground(const Fabric& fabric, const Job& job,
                                          const std::vector<BackgroundLoad>& loads) {
   if (loads.empty()) return LinkBackground{};
   return BackgroundResolver(fabric, job, placed, routes).Resolve(loads);
+}
+
+std::vector<BackgroundLoad> LoadsOnCables(const Fabric& fabric, const Job& job,
+                                          const JobOnFabric& placed, const LinkRoutes& routes,
+                                          const std::vector<BackgroundLoad>& loads) {
+  const BackgroundResolver resolver(fabric, job, placed, routes);
+  std::vector<BackgroundLoad> kept;
+  for (const BackgroundLoad& load : loads) {
+    if (resolver.HasCable(load)) kept.push_back(load);
+  }
+  return kept;
 }
 
 void SplitClassesByBackground(const LinkRoutes& routes, const LinkBackground& background,

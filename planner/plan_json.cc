@@ -59,7 +59,7 @@ std::map<std::string, std::string> RankMappings(const Plan& plan,
                                                 const std::vector<PodIndex>& indices) {
   std::map<std::string, std::string> mappings;
   for (std::size_t i = 0; i < plan.order.size(); ++i) {
-    std::string& mapping = mappings[indices[i].task];
+    std::string& mapping = mappings[std::string(indices[i].task)];
     if (!mapping.empty()) mapping += ",";
     mapping += std::to_string(plan.order[i].node_rank) + "-" + std::to_string(indices[i].index);
   }

@@ -10,6 +10,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 import yaml
 
@@ -38,6 +39,8 @@ PLAN_FORMATS = (
     ("ptm-dot", "cable-plan/*.dot", expected.plan_of_dot),
     ("topograph-yaml", "topograph/*.yaml", expected.plan_of_topograph),
 )
+# Lists of leaves that `nslb-check` reads: files, how a job on them may be placed, and how not.
+NSLB_LISTS = ("basic-tor-node-cm/*.json", expected.placements_of_tor_nodes)
 # Of no format that tells of a fabric.
 REFUSED = ("README.md", "ranktable/*.json")
 
@@ -246,6 +249,28 @@ def check_ranktable(binary, path, wanted):
     return [] if found == wanted else [f"expected the findings {wanted}, not {found}"]
 
 
+def check_placement(binary, path, servers, findings):
+    """What `nslb-check` finds in a job on these servers, in this order, against what it should."""
+    table = {"status": "completed", "version": "1.0", "server_count": str(len(servers)),
+             "server_list": [
+        {"server_id": server,
+         "device": [{"device_id": "0", "device_ip": f"198.18.0.{rank + 1}", "rank_id": str(rank)}]}
+        for rank, server in enumerate(servers)]}
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+        json.dump(table, file)
+        file.flush()
+        done = subprocess.run([binary, "nslb-check", "--topology", str(path), "--ranktable",
+                               file.name, "--output", "json"],
+                              capture_output=True, text=True, check=False, timeout=60)
+    if done.returncode not in (0, 1):
+        return [f"nslb-check exits with {done.returncode}: {done.stderr.strip()}"]
+    read = [[finding["id"] for finding in part["findings"]]
+            for part in json.loads(done.stdout)["files"]]
+    if read != [[], findings]:
+        return [f"a job on {servers}: expected {findings}, found {read}"]
+    return []
+
+
 class Report:
     """What was compared, format by format."""
 
@@ -283,6 +308,16 @@ class Report:
         things = " and ".join(f"{count} {thing}" for thing, count in counts.items())
         print(f"{name}: {len(paths)} files, {things} expected, {correct} right")
 
+    def place(self):
+        pattern, placements = NSLB_LISTS
+        count = 0
+        for path in self.files("nslb-check", pattern):
+            for servers, findings in placements(path):
+                count += 1
+                self.faults += [f"{path}: {fault}" for fault in
+                                check_placement(self.binary, path, servers, findings)]
+        print(f"nslb-check: {count} placements on lists of leaves")
+
     def refuse(self):
         paths = [path for pattern in REFUSED for path in self.files("other formats", pattern)]
         for path in paths:
@@ -312,6 +347,7 @@ def main():
         report.compare(form, check_neighbors, NEIGHBORS_BY_EYE)
     for form in PLAN_FORMATS:
         report.compare(form, check_plan, PLANS_BY_EYE)
+    report.place()
     report.refuse()
     report.validate()
     report.check_covered()

@@ -262,3 +262,16 @@ def plan_of_tor_nodes(path):
             nodes[name] = {"role": "server", "address": name, "deviceCount": server["npu_count"]}
             cables.append(cable(tor["tor_ip"], "", name, ""))
     return nodes, cables
+
+
+def placements_of_tor_nodes(path):
+    """Servers of jobs on the first two leaves by node rank, with the rules that each breaks."""
+    first, second = ([server["server_ip"] for server in
+                      sorted(tor["server"], key=lambda server: server["slice_id"])]
+                     for tor in json.loads(path.read_text(encoding="utf-8"))["server_list"][:2])
+    return [(first, []), (first + second, []), (second + first, []), (first + second[:1], []),
+            (first[:2] + second[2:], []),
+            (first[:2] + second[:2], ["NSLB005"]),
+            (first[:1] + second[:1], ["NSLB004"]),
+            (first[:1] + second + first[1:], ["NSLB008"]),
+            (first + ["198.51.100.1"], ["NSLB002"])]

@@ -178,22 +178,13 @@ void AddPlanFlags(CLI::App* command, JobSpec* spec) {
        "Put these node ranks (0-3,6) under one leaf or into one super pod; may be repeated"},
       std::string("leaf= or super-pod= with ") + kNodeRanksForm,
       [spec](const std::string& text) { return ReadTogether(text, &spec->together); });
-  AddText(command,
-          {"--background", "FILE", kPlanGroup,
-           "Load of other jobs: CSV with the header from,to,bytes; ends are switches or "
-           "server/device"},
-          &spec->background);
-  AddNumber(command,
-            {"--overlap", "SHARE", kPlanGroup,
-             "Share of the gradients' time that backward hides, 0 to 1 (0)"},
-            kOverlapForm, 0, 1, &spec->overlap);
   AddText(command, {"--previous", "PLAN.json", kPlanGroup, "Plan to keep as much of as possible"},
           &spec->previous);
 }
 
 }  // namespace
 
-void AddJobFlags(CLI::App* command, JobSpec* spec) {
+void AddStepFlags(CLI::App* command, JobSpec* spec) {
   AddFlag(command, {"--ranktable", "FILE", kJobGroup, "The job's ranktable as it is given"},
           "a file", [spec](const std::string& value) {
             spec->rank_table = value;
@@ -206,6 +197,19 @@ void AddJobFlags(CLI::App* command, JobSpec* spec) {
           &spec->order);
   for (const IntKey& key : kModelKeys) AddInt(command, key, kModelGroup, spec);
   AddTrafficFlags(command, spec);
+  AddText(command,
+          {"--background", "FILE", kTrafficGroup,
+           "Load of other jobs: CSV with the header from,to,bytes; ends are switches or "
+           "server/device"},
+          &spec->background);
+  AddNumber(command,
+            {"--overlap", "SHARE", kTrafficGroup,
+             "Share of the gradients' time that backward hides, 0 to 1 (0)"},
+            kOverlapForm, 0, 1, &spec->overlap);
+}
+
+void AddJobFlags(CLI::App* command, JobSpec* spec) {
+  AddStepFlags(command, spec);
   AddPlanFlags(command, spec);
   for (const IntKey& key : kOptionKeys) {
     const bool search = key.field == &JobSpec::threads || key.field == &JobSpec::seed;

@@ -6,6 +6,10 @@
 
 namespace rankroute {
 
+// Adds the flags that the cost of an order follows from: the job's ranktable, its layout, model
+// sizes and traffic, and what other jobs send. As AddJobFlags, which adds them, too.
+void AddStepFlags(CLI::App* command, JobSpec* spec);
+
 // Adds every flag that states something about a job or its plan; what the command line has of them
 // goes to `spec`. A value that is not understood is a usage error that says what is accepted.
 void AddJobFlags(CLI::App* command, JobSpec* spec);

@@ -17,7 +17,8 @@ fi
 cmake --preset fuzz "${launcher[@]}" > /dev/null
 cmake --build build/fuzz --target \
   json_fuzz yaml_fuzz ranktable_fuzz metis_graph_fuzz profile_fuzz traffic_csv_fuzz fabric_yaml_fuzz \
-  archive_fuzz environment_fuzz reader_fuzz
+  leaf_list_fuzz background_csv_fuzz job_file_fuzz plan_json_fuzz archive_fuzz environment_fuzz \
+  reader_fuzz
 
 # The words of what is read from stdin, for the fuzzer to put together anew.
 dictionary() {
@@ -55,6 +56,10 @@ run metis_graph_fuzz metis-graph
 run profile_fuzz profile
 run traffic_csv_fuzz traffic-csv
 run fabric_yaml_fuzz fabric-yaml
+run leaf_list_fuzz leaf-list
+run background_csv_fuzz background-csv
+run job_file_fuzz job-file
+run plan_json_fuzz plan-json
 run archive_fuzz archive
 run environment_fuzz environment
 mapfile -t readers < <(sed -n '/foreach(reader/,/^  )/s/^ \{6\}//p' tests/fuzz/CMakeLists.txt)
