@@ -68,7 +68,7 @@ Status CannotConvert(const std::string& file, const std::string& to,
   std::string message = (file.empty() ? "the ranktable" : file) + " cannot be converted to " + to;
   bool all_lost = true;
   for (const Diagnostic& fault : faults) all_lost = all_lost && fault.reason == "LOST";
-  message += all_lost ? " without loss: allow the loss to drop what it cannot carry"
+  message += all_lost ? " without loss (--allow-loss drops what it cannot carry)"
                       : ": it lacks what the format needs";
   return {StatusCode::kInvalidArgument, "CANNOT_CONVERT", std::move(message), std::move(faults)};
 }

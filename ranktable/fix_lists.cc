@@ -69,7 +69,7 @@ class CountFixer {
   CountFixer(std::string path, Value* owner, std::vector<Repair>* repairs)
       : path_(std::move(path)), owner_(owner), repairs_(repairs) {}
 
-  // `key` counts what is `count`; it is written before the member `before` where it is missing and
+  // `key` counts what is `count`; it is written before the list `before` where it is missing and
   // `required`. A count of another type than string or number stays.
   void Fix(const char* key, std::size_t count, const char* before, bool required) {
     Value* value = owner_->Find(key);
@@ -83,7 +83,10 @@ class CountFixer {
       if (NumberOf(value) == number) return;
       Report(key, *value,
              std::string(key) + " " + Show(*value) + " is now " + std::to_string(count));
-      value->text = std::to_string(count);
+      Value fixed = CountOf(before, count);
+      fixed.line = value->line;
+      fixed.column = value->column;
+      *value = std::move(fixed);
     }
   }
 
@@ -93,13 +96,16 @@ class CountFixer {
         {path_.empty() ? key : path_ + "." + key, place.line, place.column, std::move(message)});
   }
 
+  // As the version of the list writes it.
+  static Value CountOf(std::string_view list, std::size_t count) {
+    if (list == "rank_list") return NumberValue(static_cast<std::int64_t>(count));
+    return StringValue(std::to_string(count));
+  }
+
   void Insert(const char* key, std::size_t count, const char* before) {
     const auto at = std::find_if(owner_->members.begin(), owner_->members.end(),
                                  [&](const Member& member) { return member.key == before; });
-    const bool as_number = std::string_view(before) == "rank_list";
-    Value value = as_number ? NumberValue(static_cast<std::int64_t>(count))
-                            : StringValue(std::to_string(count));
-    owner_->members.insert(at, Member{key, 0, 0, std::move(value)});
+    owner_->members.insert(at, Member{key, 0, 0, CountOf(before, count)});
   }
 
   std::string path_;

@@ -86,8 +86,10 @@ Result<std::size_t> FindList(const TableView& view, const std::string& file,
   if (usable.empty()) {
     message += "no group with devices";
   } else if (group.empty()) {
-    message += "several groups with devices, each a table of its own: convert one of " +
-               GroupIds(view, usable) + " to 1.0 or 1.2 first";
+    message +=
+        "several groups with devices, each a table of its own: rankroute convert --group "
+        "takes one of " +
+        GroupIds(view, usable);
   } else {
     message += std::to_string(meant.size()) + " groups " + Show(StringValue(group)) +
                " with devices; these have some: " + GroupIds(view, usable);

@@ -81,6 +81,10 @@ TEST(FixTest, MendsWhatHasOneAnswer) {
        Table10(Server10("a", R"({"device_id":"0","rank_id":"0"})"), "\"8\""),
        {"server_count: server_count \"8\" is now 1"},
        sound},
+      {"a count that is no number of entries",
+       Table10(Server10("a", R"({"device_id":"0","rank_id":"0"})"), "-1"),
+       {"server_count: server_count -1 is now 1"},
+       sound},
       {"a missing count",
        R"({"status":"completed","version":"1.0","server_list":[)" +
            Server10("a", R"({"device_id":"0","rank_id":"0"})") + "]}",
@@ -115,20 +119,29 @@ TEST(FixTest, MendsWhatHasOneAnswer) {
   }
 }
 
-TEST(FixTest, PutsSuperPodsIntoTheOrderOfRanks) {
-  const std::string text = SoundTableText("1.2", {{1, 1}, 2});
-  std::string swapped = text;
-  for (auto [from, to] : {std::pair("\"rank_id\":\"0\"", "\"rank_id\":\"X\""),
-                          std::pair("\"rank_id\":\"1\"", "\"rank_id\":\"0\""),
-                          std::pair("\"rank_id\":\"X\"", "\"rank_id\":\"1\"")}) {
-    swapped.replace(swapped.find(from), std::string(from).size(), to);
+TEST(FixTest, PutsServersAndSuperPodsIntoTheOrderOfRanks) {
+  struct Case {
+    const char* format;
+    std::string super_pods;
+    std::string servers;
+  };
+  for (const Case& c : {Case{"1.2", "super_pod_list", "server_list"},
+                        Case{"1.4", "cluster_list[0].super_pod_list", "server_list"},
+                        Case{"global", "server_group_list[1].super_pod_list",
+                             "server_group_list[1].server_list"}}) {
+    std::string text = SoundTableText(c.format, {{1, 1}, 2});
+    for (auto [from, to] : {std::pair("\"rank_id\":\"0\"", "\"rank_id\":\"X\""),
+                            std::pair("\"rank_id\":\"1\"", "\"rank_id\":\"0\""),
+                            std::pair("\"rank_id\":\"X\"", "\"rank_id\":\"1\"")}) {
+      text.replace(text.find(from), std::string(from).size(), to);
+    }
+    const FixedTable fixed = FixRankTable(text);
+    EXPECT_THAT(RepairsOf(fixed),
+                ElementsAre(c.super_pods + ": super pods and their servers are now in the order "
+                                           "of ranks",
+                            c.servers + ": the list is now sorted by lowest rank_id"));
+    EXPECT_THAT(OneLine(fixed.text), HasSubstr(R"("super_pod_list":[{"super_pod_id":"1")"));
   }
-  const FixedTable fixed = FixRankTable(swapped);
-  EXPECT_THAT(RepairsOf(fixed),
-              ElementsAre("super_pod_list: super pods and their servers are now in the order of "
-                          "ranks",
-                          "server_list: the list is now sorted by lowest rank_id"));
-  EXPECT_THAT(OneLine(fixed.text), HasSubstr(R"("super_pod_list":[{"super_pod_id":"1")"));
 }
 
 TEST(FixTest, MendsTheNumbersAndTheOrderOfVersion20) {

@@ -146,7 +146,7 @@ TEST(ReadFormatsTest, SeveralGroupsWithDevicesMustBeChosenFrom) {
   const auto table = ReadRankTable(text, "t.json");
   ASSERT_FALSE(table.ok());
   EXPECT_EQ(table.status().reason(), "UNKNOWN_GROUP");
-  EXPECT_THAT(table.status().message(), HasSubstr("convert one of \"2\", \"3\""));
+  EXPECT_THAT(table.status().message(), HasSubstr("takes one of \"2\", \"3\""));
   EXPECT_EQ(ReadSound(text, "3").servers[0].devices[0].device_ip, "198.18.9.1");
 }
 
