@@ -40,4 +40,12 @@ std::vector<Finding> CheckTableText(std::string_view text, const CheckOptions& o
   return findings;
 }
 
+Result<std::string> UnpackTable(std::string text) {
+  if (!IsBase64Gzip(text)) return text;
+  Result<std::string> table = UnpackBase64Gzip(text, kMaxRankTableBytes);
+  if (table.ok()) return table;
+  return Status(StatusCode::kInvalidArgument, table.status().reason(),
+                "the packed table cannot be unpacked: " + table.status().message());
+}
+
 }  // namespace rankroute

@@ -80,7 +80,7 @@ Value Write(const ConversionTarget& target, const RankTable& table, bool group_s
                           {}};
   if (target.same == source.format) return table.document;
   if (HasNoRanks(view)) ImposePodOrder(view, &source.parts, report);
-  source.super_pods = SuperPodsOf(view, source.list, source.parts.servers);
+  source.super_pods = SuperPodsOf(view, source.parts.servers);
   return target.write(source, report);
 }
 

@@ -42,9 +42,9 @@ bool IsReadable(const JsonParse& parse) {
 
 }  // namespace
 
-FixedTable FixRankTable(std::string_view text) {
+FixedTable FixRankTable(std::string_view text, const CheckOptions& options) {
   FixedTable fixed;
-  CheckedTable checked = ParseAndCheck(text);
+  CheckedTable checked = ParseAndCheck(text, options);
   fixed.remaining = std::move(checked.findings);
   if (!IsReadable(checked.parse)) return fixed;
   Value& root = *checked.parse.root;
@@ -58,7 +58,7 @@ FixedTable FixRankTable(std::string_view text) {
     }
   }
   fixed.text = fixed.repairs.empty() ? std::string(text) : WriteJson(root, kIndent);
-  if (!fixed.repairs.empty()) fixed.remaining = CheckRankTable(fixed.text);
+  if (!fixed.repairs.empty()) fixed.remaining = CheckRankTable(fixed.text, options);
   return fixed;
 }
 

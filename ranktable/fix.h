@@ -28,7 +28,8 @@ struct FixedTable {
 // twice with one value, numbers written as strings and the reverse, leading zeros, counts that do
 // not fit their lists, rank ids with gaps (closed in their order) and the order of lists by rank.
 // Where keys stand twice with different values, nothing that depends on ranks and counts is
-// touched. Fixing what was fixed changes nothing. O(bytes + ranks log ranks).
-FixedTable FixRankTable(std::string_view text);
+// touched. Fixing what was fixed changes nothing. `options` are for what remains. O(bytes + ranks
+// log ranks).
+FixedTable FixRankTable(std::string_view text, const CheckOptions& options = {});
 
 }  // namespace rankroute

@@ -141,7 +141,7 @@ Result<RankTable> FromView(const TableView& view, const std::string& file,
   table.version = view.version;
   table.layout = view.layout;
   table.list = *list;
-  const std::vector<std::string> super_pods = SuperPodsOf(view, *list, parts.servers);
+  const std::vector<std::string> super_pods = SuperPodsOf(view, parts.servers);
   const bool own_entry =
       view.layout != TableLayout::kGroupList && view.layout != TableLayout::kRankList;
   for (std::size_t i = 0; i < parts.servers.size(); ++i) {

@@ -7,6 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "ranktable/super_pods.h"
+
 namespace rankroute {
 namespace {
 
@@ -163,36 +165,6 @@ class PartsFinder {
   std::unordered_map<std::string_view, std::size_t> by_id_;
 };
 
-// A super_pod_list, and the cluster that has it ("" without one).
-struct SuperPodList {
-  const Value* list;
-  std::string cluster;
-};
-
-std::vector<SuperPodList> SuperPodLists(const Value& owner) {
-  std::vector<SuperPodList> lists;
-  if (const Value* own = owner.Find("super_pod_list"); own != nullptr) lists.push_back({own, ""});
-  const Value* clusters = owner.Find("cluster_list");
-  if (clusters == nullptr) return lists;
-  for (const Value& cluster : clusters->items) {
-    const Value* list = cluster.Find("super_pod_list");
-    if (list != nullptr) lists.push_back({list, std::string(TextOf(cluster, "cluster_id"))});
-  }
-  return lists;
-}
-
-// Whether two lists have a super pod of one id.
-bool Clash(const std::vector<SuperPodList>& lists) {
-  std::unordered_map<std::string_view, const Value*> seen;
-  for (const SuperPodList& list : lists) {
-    for (const Value& pod : list.list->items) {
-      const auto [at, added] = seen.emplace(TextOf(pod, "super_pod_id"), list.list);
-      if (!added && at->second != list.list) return true;
-    }
-  }
-  return false;
-}
-
 // The layer-1 instance of a device of 2.0 whose levels reach layer 2.
 std::string SuperPodOfLevels(const Value& device) {
   const Value* levels = device.Find("level_list");
@@ -238,32 +210,17 @@ std::string_view AddressOf(const DeviceView& device) {
   return "";
 }
 
-std::vector<std::string> SuperPodsOf(const TableView& view, std::size_t list,
+std::vector<std::string> SuperPodsOf(const TableView& view,
                                      const std::vector<ServerPart>& servers) {
   std::vector<std::string> super_pods(servers.size());
-  if (view.layout == TableLayout::kRankList) {
-    for (std::size_t i = 0; i < servers.size(); ++i) {
-      super_pods[i] = SuperPodOfLevels(*view.devices[servers[i].devices.front()].object);
-    }
-    return super_pods;
-  }
-  std::unordered_map<std::string_view, std::string> by_server;
-  const std::vector<SuperPodList> lists = SuperPodLists(*view.lists[list].owner);
-  const bool clash = Clash(lists);
-  for (const SuperPodList& from : lists) {
-    for (const Value& pod : from.list->items) {
-      const Value* members = pod.Find("server_list");
-      if (members == nullptr) continue;
-      std::string id(TextOf(pod, "super_pod_id"));
-      if (clash) id = from.cluster + "/" + id;
-      for (const Value& member : members->items) {
-        by_server.emplace(TextOf(member, "server_id"), id);
-      }
-    }
-  }
+  const SuperPodsView pods = ViewSuperPods(view);
   for (std::size_t i = 0; i < servers.size(); ++i) {
-    const auto found = by_server.find(servers[i].server_id);
-    if (found != by_server.end()) super_pods[i] = found->second;
+    if (view.layout == TableLayout::kRankList) {
+      super_pods[i] = SuperPodOfLevels(*view.devices[servers[i].devices.front()].object);
+      continue;
+    }
+    const std::size_t pod = pods.PodOf(servers[i].view_server);
+    if (pod != kNoIndex) super_pods[i] = TextOf(*pods.pods[pod].object, "super_pod_id");
   }
   return super_pods;
 }

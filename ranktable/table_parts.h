@@ -43,12 +43,9 @@ const Value* OwnerOf(const TableView& view, const DeviceView& device);
 // IPv4 or IPv6 address of the highest layer that has one. Empty where there is none.
 std::string_view AddressOf(const DeviceView& device);
 
-// The logical super pod of each server, from the super_pod_list of its list's owner, the lists of a
-// cluster_list or, of 2.0, the layer-1 instance of its first device if that has a layer 2. Empty
-// for servers without one. Where two clusters have super pods of one id, ids of cluster_list are
-// "cluster/id".
-std::vector<std::string> SuperPodsOf(const TableView& view, std::size_t list,
-                                     const std::vector<ServerPart>& servers);
+// The id of each server's logical super pod, from the table's lists of super pods or, of 2.0, the
+// layer-1 instance of its first device if that has a layer 2. Empty for servers without one.
+std::vector<std::string> SuperPodsOf(const TableView& view, const std::vector<ServerPart>& servers);
 
 // A member's text, and "" where it is no string.
 std::string_view TextOf(const Value& object, std::string_view key);

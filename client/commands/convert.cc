@@ -8,6 +8,7 @@
 #include "client/commands/options.h"
 #include "client/input_files.h"
 #include "client/output_file.h"
+#include "client/packed_table.h"
 #include "client/report.h"
 
 namespace rankroute {
@@ -20,7 +21,8 @@ struct ConvertArguments {
 };
 
 ExitCode Run(const ConvertArguments& arguments) {
-  const Result<std::string> text = ReadInput(arguments.file);
+  Result<std::string> text = ReadInput(arguments.file);
+  if (text.ok()) text = UnpackTable(*std::move(text));
   if (!text.ok()) return PrintFailure(text.status());
   const Result<Conversion> conversion = ConvertRankTable(*text, arguments.file, arguments.options);
   if (!conversion.ok()) return PrintFailure(conversion.status());

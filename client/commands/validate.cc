@@ -53,9 +53,11 @@ ExitCode RunFix(const ValidateArguments& arguments) {
   const std::string& file = arguments.files.front();
   const Result<std::string> text = ReadInput(file);
   if (!text.ok()) return PrintFailure(text.status());
-  const FixedTable fixed = FixRankTable(*text);
+  const FixedTable fixed = FixRankTable(*text, arguments.options);
+  // What remains is about the text that was mended, if any was.
+  const std::string& checked = fixed.repairs.empty() ? file : arguments.fixed_output;
   std::cerr << WriteRepairsText(file, fixed.repairs)
-            << WriteFindingsText({{file, fixed.remaining}});
+            << WriteFindingsText({{checked, fixed.remaining}});
   if (!fixed.text.empty()) {
     const Status written = WriteOutput(arguments.fixed_output, fixed.text);
     if (!written.ok()) return PrintFailure(written);

@@ -106,17 +106,6 @@ TEST(ReadFormatsTest, ReadsSuperPods) {
   EXPECT_THAT(SuperPodIds(ReadSound(SoundTableText("1.0", {{1, 1}}))), ElementsAre("", ""));
 }
 
-TEST(ReadFormatsTest, SuperPodsOfTwoClustersWithOneIdAreTwo) {
-  std::string text = SoundTableText("1.4", {{1, 1}, 2});
-  // The second super pod moves to a cluster of its own, under the first one's id.
-  const std::string second = R"({"super_pod_id":"1")";
-  const std::size_t at = text.find(second);
-  ASSERT_NE(at, std::string::npos);
-  text.replace(text.rfind(',', at), 1, R"(]},{"cluster_id":"c2","super_pod_list":[)");
-  text.replace(text.find(second), second.size(), R"({"super_pod_id":"0")");
-  EXPECT_THAT(SuperPodIds(ReadSound(text)), ElementsAre("c1/0", "c2/0"));
-}
-
 TEST(ReadFormatsTest, ServersOfVersion20AreItsBoxes) {
   std::string text = SoundTableText("2.0", {{1, 1}});
   // Without layer 2, layer 1 is the network and no super pod, and EIDs are no addresses.

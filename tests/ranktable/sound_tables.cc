@@ -135,7 +135,8 @@ class Writer {
     const std::string coordinator =
         Object({{"group_id", Quoted("0")},
                 {"server_count", Quoted("1")},
-                {"server_list", List({Object({{"server_id", Quoted("192.0.2.200")}, {"server_ip", Quoted("192.0.2.200")}})})}});
+                {"server_list", List({Object({{"server_id", Quoted("192.0.2.200")},
+                                              {"server_ip", Quoted("192.0.2.200")}})})}});
     const std::string instance = Object({{"group_id", Quoted("2")},
                                          {"server_count", Quoted(shape_.devices.size())},
                                          {"server_list", Servers()},
