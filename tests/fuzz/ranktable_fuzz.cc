@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "ranktable/check.h"
-#include "ranktable/chip.h"
 #include "ranktable/convert.h"
 #include "ranktable/fix.h"
 #include "ranktable/rank_table.h"
@@ -28,6 +27,10 @@ bool HasFaults(std::string_view text) {
 }
 
 void CheckFindings(std::string_view text) {
+  for (const rankroute::Chip chip : {rankroute::Chip::k910, rankroute::Chip::k910B,
+                                     rankroute::Chip::k910_93, rankroute::Chip::k950}) {
+    rankroute::CheckRankTable(text, {.chip = chip});
+  }
   for (const rankroute::Finding& f : rankroute::CheckRankTable(text)) {
     Check(!f.id.empty() && !f.message.empty() && !f.hint.empty() && f.line >= 1);
   }
@@ -70,10 +73,6 @@ void CheckOrders(const rankroute::RankTable& table) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   CheckFindings(text);
-  for (const rankroute::Chip chip : {rankroute::Chip::k910, rankroute::Chip::k910B,
-                                     rankroute::Chip::k910_93, rankroute::Chip::k950}) {
-    rankroute::CheckRankTable(text, {.chip = chip});
-  }
   CheckRepairs(text);
   const rankroute::Result<rankroute::RankTable> table = rankroute::ReadRankTable(text, "fuzz");
   if (!table.ok()) {
