@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "planner/unit_server.h"
+
 namespace rankroute {
 namespace {
 
@@ -13,18 +15,6 @@ std::string UnitName(const LaunchUnit& unit, std::size_t index) {
   std::string name = "server " + unit.server_id + " (node rank " + std::to_string(index);
   if (!unit.pod_name.empty()) name += ", pod " + unit.pod_name;
   return name + ")";
-}
-
-std::optional<std::size_t> FindServer(const Fabric& fabric, const LaunchUnit& unit) {
-  for (const std::string* name : {&unit.server_id, &unit.host_ip, &unit.pod_name}) {
-    if (name->empty()) continue;
-    if (const auto server = fabric.FindServer(*name); server.has_value()) return server;
-  }
-  for (const JobDevice& device : unit.devices) {
-    if (device.ip.empty()) continue;
-    if (const auto server = fabric.FindServer(device.ip); server.has_value()) return server;
-  }
-  return std::nullopt;
 }
 
 // Notes device ips that the fabric gives to another server.
@@ -115,7 +105,7 @@ Result<JobOnFabric> PlaceJob(const Fabric& fabric, const Job& job) {
   for (std::size_t i = 0; i < job.units.size(); ++i) {
     const LaunchUnit& unit = job.units[i];
     const std::string name = UnitName(unit, i);
-    const auto server = FindServer(fabric, unit);
+    const auto server = FindUnitServer(fabric, unit);
     if (!server.has_value()) {
       faults.push_back({Severity::kError, "UNKNOWN_SERVER", "", 0, 0,
                         name + " is not in the fabric by id, host address, pod name or device ip"});
