@@ -39,17 +39,6 @@ void CheckRoot(const Value& root, std::vector<Finding>* findings) {
   }
 }
 
-void SortAndUnique(std::vector<Finding>* findings) {
-  const auto key = [](const Finding& f) {
-    return std::tie(f.line, f.column, f.id, f.path, f.message);
-  };
-  std::stable_sort(findings->begin(), findings->end(),
-                   [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
-  findings->erase(std::unique(findings->begin(), findings->end(),
-                              [&](const Finding& a, const Finding& b) { return key(a) == key(b); }),
-                  findings->end());
-}
-
 }  // namespace
 
 CheckedTable ParseAndCheck(std::string_view text) {
@@ -64,7 +53,7 @@ CheckedTable ParseAndCheck(std::string_view text) {
   CheckText(checked.parse, &report);
   report.Finish();
   if (checked.parse.root.has_value()) CheckRoot(*checked.parse.root, &checked.findings);
-  SortAndUnique(&checked.findings);
+  SortFindings(&checked.findings);
   return checked;
 }
 
@@ -73,6 +62,17 @@ std::vector<Finding> CheckRankTable(std::string_view text) { return ParseAndChec
 bool HasErrors(const std::vector<Finding>& findings) {
   return std::any_of(findings.begin(), findings.end(),
                      [](const Finding& f) { return f.severity == Severity::kError; });
+}
+
+void SortFindings(std::vector<Finding>* findings) {
+  const auto key = [](const Finding& f) {
+    return std::tie(f.line, f.column, f.id, f.path, f.message);
+  };
+  std::stable_sort(findings->begin(), findings->end(),
+                   [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
+  findings->erase(std::unique(findings->begin(), findings->end(),
+                              [&](const Finding& a, const Finding& b) { return key(a) == key(b); }),
+                  findings->end());
 }
 
 }  // namespace rankroute

@@ -13,6 +13,7 @@ namespace rankroute {
 
 // HCCL's codes for what it finds wrong in a ranktable (HCCL error code reference).
 inline constexpr const char* kHcclUnreadable = "EI0004";
+inline constexpr const char* kHcclNoConnection = "EI0006";  // Also EI0009, where a link goes down.
 inline constexpr const char* kHcclBadValue = "EI0014";
 inline constexpr const char* kHcclBadField = "EI0017";  // Missing, or of the wrong type.
 inline constexpr const char* kHcclNone = "";

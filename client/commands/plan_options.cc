@@ -192,12 +192,7 @@ void AddPlanFlags(CLI::App* command, JobSpec* spec) {
 
 }  // namespace
 
-void AddJobFlags(CLI::App* command, JobSpec* spec) {
-  AddFlag(command, {"--ranktable", "FILE", kJobGroup, "The job's ranktable as it is given"},
-          "a file", [spec](const std::string& value) {
-            spec->rank_table = value;
-            return !value.empty();
-          });
+void AddLayoutFlags(CLI::App* command, JobSpec* spec) {
   for (const IntKey& key : kLayoutKeys) AddInt(command, key, kLayoutGroup, spec);
   AddText(command,
           {"--order", "AXES", kLayoutGroup,
@@ -205,6 +200,15 @@ void AddJobFlags(CLI::App* command, JobSpec* spec) {
           &spec->order);
   for (const IntKey& key : kModelKeys) AddInt(command, key, kModelGroup, spec);
   AddTrafficFlags(command, spec);
+}
+
+void AddJobFlags(CLI::App* command, JobSpec* spec) {
+  AddFlag(command, {"--ranktable", "FILE", kJobGroup, "The job's ranktable as it is given"},
+          "a file", [spec](const std::string& value) {
+            spec->rank_table = value;
+            return !value.empty();
+          });
+  AddLayoutFlags(command, spec);
   AddPlanFlags(command, spec);
   for (const IntKey& key : kOptionKeys) {
     const bool search = key.field == &JobSpec::threads || key.field == &JobSpec::seed;
