@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "planner/unit_server.h"
+
 namespace rankroute {
 namespace {
 
@@ -139,7 +141,7 @@ Result<JobOnFabric> PlaceJob(const Fabric& fabric, const Job& job) {
   for (std::size_t i = 0; i < job.units.size(); ++i) {
     const LaunchUnit& unit = job.units[i];
     const std::string name = UnitName(unit, i);
-    const auto server = FindServer(fabric, unit);
+    const auto server = FindUnitServer(fabric, unit);
     if (!server.has_value()) {
       faults.push_back({Severity::kError, "UNKNOWN_SERVER", "", 0, 0,
                         name + " is not in the fabric by id, host address, pod name or device ip"});

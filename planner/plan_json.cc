@@ -1,10 +1,10 @@
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <utility>
+#include <vector>
 
 #include "planner/plan.h"
-#include "ranktable/pod_index.h"
+#include "planner/rank_mapping.h"
 
 namespace rankroute {
 namespace {
@@ -24,23 +24,6 @@ Json CostJson(const PlanCost& cost) {
           {"byHops", std::move(by_hops)}};
 }
 
-// The pod index of every unit, by node rank; where any unit names no pod, the previous node ranks
-// of one nameless task.
-std::vector<PodIndex> PodIndices(const Plan& plan) {
-  std::vector<PodIndex> indices;
-  for (const PlannedUnit& unit : plan.order) {
-    const std::optional<PodIndex> index = PodIndexOf(unit.pod_name);
-    if (!index.has_value()) break;
-    indices.push_back(*index);
-  }
-  if (indices.size() == plan.order.size()) return indices;
-  indices.clear();
-  for (const PlannedUnit& unit : plan.order) {
-    indices.push_back({"", static_cast<std::int64_t>(unit.previous_node_rank)});
-  }
-  return indices;
-}
-
 Json OrderJson(const Plan& plan, const std::vector<PodIndex>& indices, bool several_tasks) {
   Json order = Json::array();
   for (std::size_t i = 0; i < plan.order.size(); ++i) {
@@ -52,18 +35,6 @@ Json OrderJson(const Plan& plan, const std::vector<PodIndex>& indices, bool seve
     order.push_back(std::move(entry));
   }
   return order;
-}
-
-// ModelArts' rank_mapping: comma-separated newNodeRank-podIndex pairs, by task.
-std::map<std::string, std::string> RankMappings(const Plan& plan,
-                                                const std::vector<PodIndex>& indices) {
-  std::map<std::string, std::string> mappings;
-  for (std::size_t i = 0; i < plan.order.size(); ++i) {
-    std::string& mapping = mappings[std::string(indices[i].task)];
-    if (!mapping.empty()) mapping += ",";
-    mapping += std::to_string(plan.order[i].node_rank) + "-" + std::to_string(indices[i].index);
-  }
-  return mappings;
 }
 
 void AddMappings(const Plan& plan, const std::vector<PodIndex>& indices, Json* json) {

@@ -18,29 +18,6 @@ std::string TenthsText(std::int64_t tenths) {
   return text;
 }
 
-// "240 MiB", "1.5 GiB", "3 B".
-std::string ByteText(std::int64_t bytes) {
-  static constexpr std::array<const char*, 6> kUnits = {" KiB", " MiB", " GiB",
-                                                        " TiB", " PiB", " EiB"};
-  if (bytes < 1024) return std::to_string(bytes) + " B";
-  double value = static_cast<double>(bytes) / 1024;
-  std::size_t unit = 0;
-  while (unit + 1 < kUnits.size() && std::llround(10 * value) >= 10240) {
-    value /= 1024;
-    ++unit;
-  }
-  return TenthsText(std::llround(10 * value)) + kUnits[unit];
-}
-
-// "12.5 %"; a part that is neither none nor all never reads so.
-std::string PercentText(double share) {
-  const double percent = 100 * share;
-  if (percent > 0 && percent < 0.05) return "under 0.1 %";
-  if (percent < 100 && percent >= 99.95) return "over 99.9 %";
-  const auto tenths = static_cast<std::int64_t>(std::llround(10 * percent));
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %";
-}
-
 std::string HopsText(int hops) {
   if (hops == 0) return "under one leaf";
   if (hops == 2) return "through a spine";
@@ -156,6 +133,27 @@ void AddLinkSentences(const ReasonInputs& in, std::vector<std::string>* reasons)
 }
 
 }  // namespace
+
+std::string ByteText(std::int64_t bytes) {
+  static constexpr std::array<const char*, 6> kUnits = {" KiB", " MiB", " GiB",
+                                                        " TiB", " PiB", " EiB"};
+  if (bytes < 1024) return std::to_string(bytes) + " B";
+  double value = static_cast<double>(bytes) / 1024;
+  std::size_t unit = 0;
+  while (unit + 1 < kUnits.size() && std::llround(10 * value) >= 10240) {
+    value /= 1024;
+    ++unit;
+  }
+  return TenthsText(std::llround(10 * value)) + kUnits[unit];
+}
+
+std::string PercentText(double share) {
+  const double percent = 100 * share;
+  if (percent > 0 && percent < 0.05) return "under 0.1 %";
+  if (percent < 100 && percent >= 99.95) return "over 99.9 %";
+  const auto tenths = static_cast<std::int64_t>(std::llround(10 * percent));
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %";
+}
 
 TrafficSpread SpreadOf(const std::vector<RankFlow>& flows, const JobOnFabric& job,
                        const std::vector<RankPlace>& places, const UnitOrderVector& order) {

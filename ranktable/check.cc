@@ -73,17 +73,6 @@ void CheckRoot(const Value& root, const CheckOptions& options, std::vector<Findi
 
 }  // namespace
 
-void SortAndUnique(std::vector<Finding>* findings) {
-  const auto key = [](const Finding& f) {
-    return std::tie(f.line, f.column, f.id, f.path, f.message);
-  };
-  std::stable_sort(findings->begin(), findings->end(),
-                   [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
-  findings->erase(std::unique(findings->begin(), findings->end(),
-                              [&](const Finding& a, const Finding& b) { return key(a) == key(b); }),
-                  findings->end());
-}
-
 CheckedTable ParseAndCheck(std::string_view text, const CheckOptions& options) {
   CheckedTable checked;
   RuleReport report("RT001", &checked.findings);
@@ -96,7 +85,7 @@ CheckedTable ParseAndCheck(std::string_view text, const CheckOptions& options) {
   CheckText(checked.parse, &report);
   report.Finish();
   if (checked.parse.root.has_value()) CheckRoot(*checked.parse.root, options, &checked.findings);
-  SortAndUnique(&checked.findings);
+  SortFindings(&checked.findings);
   return checked;
 }
 
@@ -107,6 +96,17 @@ std::vector<Finding> CheckRankTable(std::string_view text, const CheckOptions& o
 bool HasErrors(const std::vector<Finding>& findings) {
   return std::any_of(findings.begin(), findings.end(),
                      [](const Finding& f) { return f.severity == Severity::kError; });
+}
+
+void SortFindings(std::vector<Finding>* findings) {
+  const auto key = [](const Finding& f) {
+    return std::tie(f.line, f.column, f.id, f.path, f.message);
+  };
+  std::stable_sort(findings->begin(), findings->end(),
+                   [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
+  findings->erase(std::unique(findings->begin(), findings->end(),
+                              [&](const Finding& a, const Finding& b) { return key(a) == key(b); }),
+                  findings->end());
 }
 
 }  // namespace rankroute

@@ -47,4 +47,7 @@ std::vector<Finding> CheckRankTablePath(const std::string& path);
 
 bool HasErrors(const std::vector<Finding>& findings);
 
+// Sorts findings of several checks of one table by place and leaves one of those that are alike.
+void SortFindings(std::vector<Finding>* findings);
+
 }  // namespace rankroute

@@ -14,6 +14,7 @@ namespace rankroute {
 // HCCL's codes for what it finds wrong in a ranktable (HCCL error code reference).
 inline constexpr const char* kHcclOtherFamily = "EI0001";
 inline constexpr const char* kHcclUnreadable = "EI0004";
+inline constexpr const char* kHcclNoConnection = "EI0006";  // Also EI0009, where a link goes down.
 inline constexpr const char* kHcclBadValue = "EI0014";
 inline constexpr const char* kHcclBadField = "EI0017";  // Missing, or of the wrong type.
 inline constexpr const char* kHcclNone = "";
@@ -113,9 +114,6 @@ void CheckLevels(const TableView& table, RuleReport* report);             // RT0
 
 // RT001: what the JSON reader found.
 void CheckText(const JsonParse& parse, RuleReport* report);
-
-// Sorts findings by place and leaves one of those that are alike.
-void SortAndUnique(std::vector<Finding>* findings);
 
 // A ranktable's document and what all rules say about it.
 struct CheckedTable {

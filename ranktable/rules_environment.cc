@@ -66,7 +66,7 @@ std::vector<std::vector<Finding>> CheckLaunchEnvironments(
     for (const PodCheck check : kPodChecks) check(pods[i], &reports[i]);
     for (const PodsCheck check : kPodsChecks) check(pods, i, &reports[i]);
     reports[i].Finish();
-    SortAndUnique(&findings[i]);
+    SortFindings(&findings[i]);
   }
   return findings;
 }

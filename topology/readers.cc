@@ -34,6 +34,7 @@
 #include "topology/readers/nxos_lldp_json.h"
 #include "topology/readers/nxos_lldp_table.h"
 #include "topology/readers/openconfig_lldp.h"
+#include "topology/readers/pod_annotations.h"
 #include "topology/readers/ptm_dot.h"
 #include "topology/readers/ranktable_tor.h"
 #include "topology/readers/slurm_topology_conf.h"
@@ -141,6 +142,8 @@ const std::vector<Reader>& Readers() {
        MatchesBaseDeviceInfosJson, nullptr, ReadBaseDeviceInfosJson},
       {"ranktable-tor", By::kAny, "ranktables and pod annotations with tor_ip and tor_port",
        MatchesRanktableTor, nullptr, ReadRanktableTor},
+      {"pod-annotations", By::kAny, "annotations of pods that state the addresses of their NPUs",
+       MatchesPodAnnotations, nullptr, ReadPodAnnotations},
       {"hccn-lldp", By::kAny,
        "hccn_tool -i N -lldp -g of one or many NPUs; -ip, -link, -mac, -net_health, -speed",
        MatchesDarkHccnLldp, IsHccnLldpLine, ReadHccnLldp},

@@ -43,15 +43,4 @@ void AddNode(CLI::App* command, std::string* node) {
       ->type_name("NAME");
 }
 
-void AddChip(CLI::App* command, std::optional<Chip>* chip) {
-  const auto take = [chip](const std::string& name) {
-    *chip = ParseChip(name);
-    if (chip->has_value()) return;
-    throw CLI::ValidationError("--chip",
-                               std::string("expected ") + kChipNames + ", not " + QuoteJson(name));
-  };
-  command->add_option_function<std::string>("--chip", take, "Kind of NPU that it is for")
-      ->type_name("910|910b|910_93|950");
-}
-
 }  // namespace rankroute

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "client/exit_code.h"
-#include "ranktable/chip.h"
 
 namespace rankroute {
 
@@ -18,7 +17,6 @@ void AddOutputFile(CLI::App* command, std::string* path, const char* what);  // 
 void AddServer(CLI::App* command, std::string* server);                      // --server, required
 void AddFormat(CLI::App* command, std::string* format);                      // --format
 void AddNode(CLI::App* command, std::string* node);                          // --node
-void AddChip(CLI::App* command, std::optional<Chip>* chip);                  // --chip
 
 // Makes `run` the command's action; its exit code becomes the process's.
 template <typename Run>

@@ -10,6 +10,7 @@
 #include "client/commands.h"
 #include "client/commands/load_fabric.h"
 #include "client/commands/options.h"
+#include "client/commands/order_options.h"
 #include "client/commands/plan_options.h"
 #include "client/output_file.h"
 #include "client/plan_inputs.h"
@@ -32,6 +33,7 @@ struct PlanArguments {
   std::string report_output;
   std::string traffic_output;
   std::string instance_output;
+  OrderArguments order;
   OutputFormat output = OutputFormat::kText;
 };
 
@@ -63,7 +65,7 @@ void AddDumpOptions(CLI::App* command, PlanArguments* arguments) {
 }
 
 // What the Job file and the flags state together. Throws usage errors.
-Result<PlanRequest> ReadRequest(const PlanArguments& arguments) {
+Result<JobSpec> ReadSpec(const PlanArguments& arguments) {
   JobSpec spec = arguments.flags;
   if (!arguments.job.empty()) {
     Result<JobSpec> file = LoadJobFile(arguments.job);
@@ -74,7 +76,17 @@ Result<PlanRequest> ReadRequest(const PlanArguments& arguments) {
     throw CLI::RequiredError("--ranktable, or --job with a ranktable or servers,");
   }
   RefuseContradictions(spec, !arguments.job.empty());
-  return LoadPlanRequest(spec);
+  return spec;
+}
+
+// The plan where -o wants it: in the format of --to, else as the planned ranktable.
+Result<std::string> WritePlanned(const PlanArguments& arguments, const OrderToWrite& order,
+                                 const std::string& rank_table) {
+  if (arguments.order.to.empty()) return rank_table;
+  Result<WrittenOrder> written = WriteOrder(arguments.order, order);
+  if (!written.ok()) return written.status();
+  for (const std::string& loss : written->losses) PrintNote(loss);
+  return std::move(written->text);
 }
 
 Status WriteFolder(const std::string& folder, const std::vector<InstanceFile>& files) {
@@ -122,8 +134,11 @@ ExitCode PrintPlan(const PlanArguments& arguments, const PlannedRankTable& plann
   return kExitDone;
 }
 
-ExitCode RunOffline(const PlanArguments& arguments) {
-  const Result<PlanRequest> request = ReadRequest(arguments);
+ExitCode RunOffline(PlanArguments arguments) {
+  CheckOrderOptions(arguments.order);
+  const Result<JobSpec> spec = ReadSpec(arguments);
+  if (!spec.ok()) return PrintFailure(spec.status());
+  const Result<PlanRequest> request = LoadPlanRequest(*spec);
   if (!request.ok()) return PrintFailure(request.status());
   const Result<std::shared_ptr<const Fabric>> fabric = LoadFabric({arguments.topology});
   if (!fabric.ok()) return PrintFailure(fabric.status());
@@ -132,8 +147,15 @@ ExitCode RunOffline(const PlanArguments& arguments) {
   PrintDiagnostics(inputs->warnings);
   const Status dumped = WriteDumps(arguments, **fabric, *inputs);
   if (!dumped.ok()) return PrintFailure(dumped);
-  const Result<PlannedRankTable> planned = PlanFromInputs(**fabric, *inputs, request->options);
-  return planned.ok() ? PrintPlan(arguments, *planned) : PrintFailure(planned.status());
+  Result<PlannedRankTable> planned = PlanFromInputs(**fabric, *inputs, request->options);
+  if (!planned.ok()) return PrintFailure(planned.status());
+  Result<std::string> written =
+      WritePlanned(arguments, {**fabric, inputs->job, planned->plan, spec->name, spec->uid},
+                   planned->rank_table);
+  if (!written.ok()) return PrintFailure(written.status());
+  planned->rank_table = *std::move(written);
+  if (!arguments.order.to.empty() && arguments.table_output.empty()) arguments.table_output = "-";
+  return PrintPlan(arguments, *planned);
 }
 
 ExitCode PrintStored(const PlanArguments& arguments, const Result<StoredPlan>& stored) {
@@ -144,7 +166,9 @@ ExitCode PrintStored(const PlanArguments& arguments, const Result<StoredPlan>& s
 }
 
 ExitCode RunCreate(const PlanArguments& arguments) {
-  Result<PlanRequest> request = ReadRequest(arguments);
+  const Result<JobSpec> spec = ReadSpec(arguments);
+  if (!spec.ok()) return PrintFailure(spec.status());
+  Result<PlanRequest> request = LoadPlanRequest(*spec);
   if (request.ok()) request = WithProfileAsCsv(*std::move(request));
   if (!request.ok()) return PrintFailure(request.status());
   const auto connection = Connection::Open({arguments.server});
@@ -195,6 +219,7 @@ void AddPlanCommand(CLI::App* app) {
       ->type_name("FABRIC");
   AddJobOptions(plan, arguments.get());
   AddResultOptions(plan, arguments.get());
+  AddOrderOptions(plan, &arguments->order);
   AddDumpOptions(plan, arguments.get());
   SetAction(plan, [arguments, plan] {
     if (!plan->get_subcommands().empty()) return kExitDone;  // create or get does the work.

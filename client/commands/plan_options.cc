@@ -184,12 +184,7 @@ void AddPlanFlags(CLI::App* command, JobSpec* spec) {
 
 }  // namespace
 
-void AddStepFlags(CLI::App* command, JobSpec* spec) {
-  AddFlag(command, {"--ranktable", "FILE", kJobGroup, "The job's ranktable as it is given"},
-          "a file", [spec](const std::string& value) {
-            spec->rank_table = value;
-            return !value.empty();
-          });
+void AddLayoutFlags(CLI::App* command, JobSpec* spec) {
   for (const IntKey& key : kLayoutKeys) AddInt(command, key, kLayoutGroup, spec);
   AddText(command,
           {"--order", "AXES", kLayoutGroup,
@@ -197,6 +192,15 @@ void AddStepFlags(CLI::App* command, JobSpec* spec) {
           &spec->order);
   for (const IntKey& key : kModelKeys) AddInt(command, key, kModelGroup, spec);
   AddTrafficFlags(command, spec);
+}
+
+void AddStepFlags(CLI::App* command, JobSpec* spec) {
+  AddFlag(command, {"--ranktable", "FILE", kJobGroup, "The job's ranktable as it is given"},
+          "a file", [spec](const std::string& value) {
+            spec->rank_table = value;
+            return !value.empty();
+          });
+  AddLayoutFlags(command, spec);
   AddText(command,
           {"--background", "FILE", kTrafficGroup,
            "Load of other jobs: CSV with the header from,to,bytes; ends are switches or "

@@ -9,6 +9,7 @@
 #include "client/commands.h"
 #include "client/commands/options.h"
 #include "client/commands/validate_environment.h"
+#include "client/commands/validate_fabric.h"
 #include "client/findings.h"
 #include "client/input_files.h"
 #include "client/output_file.h"
@@ -22,7 +23,7 @@ namespace {
 
 struct ValidateArguments {
   std::vector<std::string> files;
-  CheckOptions options;
+  FabricArguments fabric;  // Its job states the chip, too.
   std::vector<std::string> environments;
   std::string explain;  // A rule's id; empty to check.
   FindingsFormat output = FindingsFormat::kText;
@@ -37,22 +38,37 @@ ExitCode Explain(const std::string& id) {
   return kExitDone;
 }
 
+// What the text alone shows, and what it shows beside the fabric and the inventory.
+Result<FileFindings> CheckFile(const std::string& file, const ValidateArguments& arguments,
+                               const TableSurroundings& surroundings) {
+  Result<std::string> text = ReadInput(file);
+  if (!text.ok()) return text.status();
+  FileFindings found{file, CheckTableText(*text, {arguments.fabric.job.chip}), ""};
+  Result<std::string> unpacked = UnpackTable(*std::move(text));
+  if (unpacked.ok()) {
+    const Result<std::vector<Finding>> placed = CheckTableOnFabric(*unpacked, file, surroundings);
+    if (!placed.ok()) return placed.status();
+    found.findings.insert(found.findings.end(), placed->begin(), placed->end());
+    SortFindings(&found.findings);
+    found.text = *std::move(unpacked);
+  }
+  const std::vector<Finding> of_path = CheckRankTablePath(file);
+  found.findings.insert(found.findings.begin(), of_path.begin(), of_path.end());
+  return found;
+}
+
 // Checks all files; what cannot be read decides the exit code.
 ExitCode CheckFiles(const ValidateArguments& arguments, std::vector<FileFindings>* files) {
+  const Result<TableSurroundings> surroundings = LoadSurroundings(arguments.fabric);
+  if (!surroundings.ok()) return PrintFailure(surroundings.status());
   ExitCode code = kExitDone;
   for (const std::string& file : arguments.files) {
-    Result<std::string> text = ReadInput(file);
-    if (!text.ok()) {
-      code = PrintFailure(text.status());
-      continue;
+    Result<FileFindings> found = CheckFile(file, arguments, *surroundings);
+    if (found.ok()) {
+      files->push_back(*std::move(found));
+    } else {
+      code = PrintFailure(found.status());
     }
-    FileFindings found{file, CheckRankTablePath(file), ""};
-    for (Finding& finding : CheckTableText(*text, arguments.options)) {
-      found.findings.push_back(std::move(finding));
-    }
-    Result<std::string> unpacked = UnpackTable(*std::move(text));
-    if (unpacked.ok()) found.text = *std::move(unpacked);
-    files->push_back(std::move(found));
   }
   if (arguments.environments.empty() || files->empty()) return code;
   const std::string table = files->front().text;
@@ -103,7 +119,7 @@ ExitCode RunFix(const ValidateArguments& arguments) {
   const std::string& file = arguments.files.front();
   const Result<std::string> text = ReadInput(file);
   if (!text.ok()) return PrintFailure(text.status());
-  const FixedTable fixed = FixRankTable(*text, arguments.options);
+  const FixedTable fixed = FixRankTable(*text, {arguments.fabric.job.chip});
   // What remains is about the text that was mended, if any was.
   const std::string& checked = fixed.repairs.empty() ? file : arguments.fixed_output;
   std::cerr << WriteRepairsText(file, fixed.repairs)
@@ -119,7 +135,7 @@ ExitCode RunFix(const ValidateArguments& arguments) {
 void AddFix(CLI::App* command, ValidateArguments* arguments) {
   CLI::Option* fix = command->add_flag(
       "--fix", arguments->fix, "Mend what has one right answer in FILE and write the table");
-  for (const char* other : {"--output", "--env", "--explain"}) {
+  for (const char* other : {"--output", "--env", "--explain", "--topology", "--inventory"}) {
     fix->excludes(command->get_option(other));
   }
   AddOutputFile(command, &arguments->fixed_output, "Where --fix writes the table (default: -)");
@@ -132,7 +148,7 @@ void AddValidateCommand(CLI::App* app) {
   auto arguments = std::make_shared<ValidateArguments>();
   CLI::App* command = app->add_subcommand("validate", "Check ranktables as HCCL checks them");
   command->add_option("FILE", arguments->files, "Ranktables; - is standard input");
-  AddChip(command, &arguments->options.chip);
+  AddFabricOptions(command, &arguments->fabric);
   AddEnvironmentOption(command, &arguments->environments);
   AddExplain(command, &arguments->explain);
   AddFindingsFormat(command, &arguments->output);

@@ -3,8 +3,11 @@
 #include <string>
 #include <utility>
 
+#include "base/object_reader.h"
+#include "topology/fabric_description.h"
 #include "topology/ip_address.h"
 #include "topology/readers/report.h"
+#include "topology/readers/value_path.h"
 #include "topology/text_lines.h"
 
 namespace rankroute {
@@ -23,6 +26,20 @@ void AddDeviceAddresses(std::string_view text, int line, const Source& source,
     }
     AddFact(source, line, Fact::Kind::kDeviceAddress, device, port, std::move(address), reading);
   }
+}
+
+std::optional<std::string> DevicePortOf(const Value& device, const std::string& server,
+                                        const Source& source, Reading* reading) {
+  const std::string text = ScalarText(device.Find("device_id"));
+  const std::optional<std::int64_t> id = ParseInt(text);
+  if (id.has_value() && *id >= 0 && *id <= kMaxDeviceId) {
+    return DevicePortName(static_cast<int>(*id));
+  }
+  ReportError(source, device.line, "BAD_DEVICE_ID",
+              "device_id " + Shown(text) + " of server " + Shown(server) +
+                  " is no device: expected a number from 0 to " + std::to_string(kMaxDeviceId),
+              reading);
+  return std::nullopt;
 }
 
 }  // namespace rankroute

@@ -7,9 +7,7 @@
 #include <vector>
 
 #include "base/json.h"
-#include "base/object_reader.h"
 #include "base/yaml.h"
-#include "topology/fabric_description.h"
 #include "topology/ip_address.h"
 #include "topology/readers/device_address.h"
 #include "topology/readers/embedded_json.h"
@@ -160,19 +158,11 @@ class TorReader {
   }
 
   void ReadDevice(const std::string& server_id, const Value& device) {
-    const std::string_view text = TextOf(device.Find("device_id"));
-    const std::optional<std::int64_t> id = ParseInt(text);
-    if (!id.has_value() || *id < 0 || *id > kMaxDeviceId) {
-      ReportError(source_, device.line, "BAD_DEVICE_ID",
-                  "device_id " + Shown(text) + " of server " + Shown(server_id) +
-                      " is no device: expected a number from 0 to " + std::to_string(kMaxDeviceId),
-                  &reading_);
-      return;
-    }
-    const std::string port = DevicePortName(static_cast<int>(*id));
-    AddDeviceAddresses(TextOf(device.Find("device_ip")), device.line, source_, server_id, port,
+    const std::optional<std::string> port = DevicePortOf(device, server_id, source_, &reading_);
+    if (!port.has_value()) return;
+    AddDeviceAddresses(TextOf(device.Find("device_ip")), device.line, source_, server_id, *port,
                        &reading_);
-    ReadTor(server_id, port, device);
+    ReadTor(server_id, *port, device);
   }
 
   void ReadTor(const std::string& server_id, const std::string& port, const Value& device) {

@@ -30,20 +30,6 @@ bool IsLetterOrDigit(char c, NameRule rule) {
          (!IsDnsName(rule) && c >= 'A' && c <= 'Z');
 }
 
-// A DNS name has no '_', and letters and digits on both sides of each '.'.
-bool IsLegal(std::string_view name, NameRule rule) {
-  if (name.empty() || name.size() > MaxLength(rule)) return false;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    if (IsLetterOrDigit(name[i], rule)) continue;
-    if (i == 0 || i + 1 == name.size()) return false;
-    const bool dot_between =
-        IsLetterOrDigit(name[i - 1], rule) && IsLetterOrDigit(name[i + 1], rule);
-    if (name[i] == '-' || (name[i] == '.' && (!IsDnsName(rule) || dot_between))) continue;
-    if (name[i] != '_' || IsDnsName(rule)) return false;
-  }
-  return true;
-}
-
 std::string HashOf(const std::string& name) {
   Sha256 hash;
   hash.Add(name);
@@ -78,17 +64,31 @@ std::string Hashed(const std::string& name, NameRule rule, std::set<std::string>
 
 }  // namespace
 
+// A DNS name has no '_', and letters and digits on both sides of each '.'.
+bool IsLegalName(std::string_view name, NameRule rule) {
+  if (name.empty() || name.size() > MaxLength(rule)) return false;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (IsLetterOrDigit(name[i], rule)) continue;
+    if (i == 0 || i + 1 == name.size()) return false;
+    const bool dot_between =
+        IsLetterOrDigit(name[i - 1], rule) && IsLetterOrDigit(name[i + 1], rule);
+    if (name[i] == '-' || (name[i] == '.' && (!IsDnsName(rule) || dot_between))) continue;
+    if (name[i] != '_' || IsDnsName(rule)) return false;
+  }
+  return true;
+}
+
 LegalNames MakeLegal(const std::vector<std::string>& names, NameRule rule) {
   LegalNames legal{names, 0};
   std::set<std::string> taken;
   for (const std::string& name : names) {
-    if (IsLegal(name, rule)) taken.insert(name);
+    if (IsLegalName(name, rule)) taken.insert(name);
   }
   for (std::string& name : legal.names) {
-    if (IsLegal(name, rule)) continue;
+    if (IsLegalName(name, rule)) continue;
     ++legal.changed;
     std::string lower = LowerCase(name);
-    if (IsDnsName(rule) && IsLegal(lower, rule) && taken.insert(lower).second) {
+    if (IsDnsName(rule) && IsLegalName(lower, rule) && taken.insert(lower).second) {
       name = std::move(lower);
     } else {
       name = Hashed(name, rule, &taken);

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rankroute {
@@ -13,6 +14,9 @@ enum class NameRule {
   kMemberName,  // The same, at most 63: what a HyperNode's exactMatch may name.
   kLabelValue,  // Of a Kubernetes label: letters, digits, '.', '_' and '-', at most 63.
 };
+
+// Whether a format of that rule takes `name` as it is.
+bool IsLegalName(std::string_view name, NameRule rule);
 
 // Names as a format takes them.
 struct LegalNames {
