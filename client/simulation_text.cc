@@ -87,14 +87,14 @@ std::string TotalLines(const SimulationReport& report) {
          SecondsText(with.hccl_seconds) + " with\n";
 }
 
-std::string LinksTable(const Simulation& step) {
+std::string LinksTable(const Simulation& step, std::size_t shown) {
   std::vector<std::string> header = {"link", "cables", "on each", "needs"};
   for (const PartTime& part : step.step.parts) header.push_back("of " + part.kind);
   const bool others = std::any_of(step.links.begin(), step.links.end(),
                                   [](const LinkTime& link) { return link.background_bytes > 0; });
   if (others) header.emplace_back("of other jobs");
   TextTable table(header);
-  for (std::size_t i = 0; i < std::min(step.links.size(), kReportedLinks); ++i) {
+  for (std::size_t i = 0; i < shown; ++i) {
     const LinkTime& link = step.links[i];
     std::vector<std::string> row = {LinkName(link.from, link.to), std::to_string(link.cables),
                                     BytesText(std::llround(link.bytes)), SecondsText(link.seconds)};
@@ -105,12 +105,12 @@ std::string LinksTable(const Simulation& step) {
   return table.Text();
 }
 
-// "10 of 276 links that the job loads".
-std::string LinksTitle(const Simulation& step, const char* when) {
-  if (step.links.empty()) return std::string("\nno link is loaded") + when + "\n";
+// A title such as "hottest links without, 10 of 272", and the links.
+std::string LinksText(const Simulation& step, const std::string& when) {
+  if (step.links.empty()) return "\nno link is loaded" + when + "\n";
   const std::size_t shown = std::min(step.links.size(), kReportedLinks);
-  return "\nhottest links" + std::string(when) + ", " + std::to_string(shown) + " of " +
-         std::to_string(step.links.size()) + "\n";
+  return "\nhottest links" + when + ", " + std::to_string(shown) + " of " +
+         std::to_string(step.links.size()) + "\n" + LinksTable(step, shown);
 }
 
 std::string SlowerTable(const SimulationReport& report) {
@@ -156,13 +156,11 @@ std::string NoteLines(const Simulation& step, const Simulation* known) {
 std::string SimulationText(const SimulationReport& report) {
   const std::string notes = NoteLines(report.step, nullptr);
   if (!report.with.has_value()) {
-    return PartsTable(report) + TotalLines(report) + LinksTitle(report.step, "") +
-           LinksTable(report.step) + notes;
+    return PartsTable(report) + TotalLines(report) + LinksText(report.step, "") + notes;
   }
   return WhatIfLines(report.what_if) + "\n" + ChangedPartsTable(report) + TotalLines(report) +
-         LinksTitle(report.step, " without") + LinksTable(report.step) +
-         LinksTitle(*report.with, " with") + LinksTable(*report.with) + SlowerTable(report) +
-         notes + NoteLines(*report.with, &report.step);
+         LinksText(report.step, " without") + LinksText(*report.with, " with") +
+         SlowerTable(report) + notes + NoteLines(*report.with, &report.step);
 }
 
 }  // namespace rankroute
