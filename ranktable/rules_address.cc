@@ -133,6 +133,8 @@ class AddressCheck {
 void CheckDeviceIps(const TableView& table, RuleReport* report) {
   const bool needed = NeedsAddresses(table);
   const std::string key = KeysOf(table.layout).device_ip;
+  const bool pods = table.layout == TableLayout::kGroupList && !IsLab(table);
+  const char* unit = pods ? "pod" : "server";
   AddressCheck check(table, report);
   for (const DeviceView& device : table.devices) {
     const Value* ip = device.device_ip;
@@ -140,11 +142,11 @@ void CheckDeviceIps(const TableView& table, RuleReport* report) {
     if (ip != nullptr && !ip->text.empty()) {
       check.Check(device);
     } else if (needed) {
-      report->Error(kHcclBadValue,
-                    At(PathOf(table, device) + "." + key, ip == nullptr ? *device.object : *ip),
-                    key + (ip == nullptr ? " is missing" : " is empty"),
-                    "with more than one server, or pod of a group_list, each device needs one: " +
-                        std::string(kIpHint));
+      report->Error(
+          kHcclBadValue,
+          At(PathOf(table, device) + "." + key, ip == nullptr ? *device.object : *ip),
+          key + (ip == nullptr ? " is missing" : " is empty"),
+          std::string("with more than one ") + unit + " each device needs one: " + kIpHint);
     }
   }
   for (const DeviceView& device : table.devices) {
