@@ -37,9 +37,9 @@ std::map<std::string, std::string> SuperPodsOf(const Value& root) {
   return super_pods;
 }
 
-LaunchUnit UnitOf(const TableView& table, const ServerView& server,
-                  const std::map<std::string, std::string>& super_pods) {
-  LaunchUnit unit;
+PodShare UnitOf(const TableView& table, const ServerView& server,
+                const std::map<std::string, std::string>& super_pods) {
+  PodShare unit;
   unit.path = PathOf(table, server);
   const std::string id = TextOf(server.server_id);
   if (!id.empty()) unit.names.push_back(id);
@@ -146,7 +146,7 @@ std::optional<LaunchJob> LaunchJobOf(const CheckedTable& checked) {
     job.units.push_back(UnitOf(table, server, super_pods));
   }
   std::sort(job.units.begin(), job.units.end(),
-            [](const LaunchUnit& a, const LaunchUnit& b) { return a.first_rank < b.first_rank; });
+            [](const PodShare& a, const PodShare& b) { return a.first_rank < b.first_rank; });
   return job;
 }
 
@@ -155,13 +155,13 @@ bool SplitIntoPods(std::int64_t pods, LaunchJob* job) {
     return false;
   }
   const auto size = static_cast<std::size_t>(job->rank_count / pods);
-  std::vector<LaunchUnit> units;
-  for (const LaunchUnit& server : job->units) {
+  std::vector<PodShare> units;
+  for (const PodShare& server : job->units) {
     if (server.ranks.size() % size != 0) return false;
     for (std::size_t first = 0; first < server.ranks.size(); first += size) {
       const auto begin = static_cast<std::ptrdiff_t>(first);
       const auto end = static_cast<std::ptrdiff_t>(first + size);
-      LaunchUnit unit = server;
+      PodShare unit = server;
       unit.first_rank = server.ranks[first];
       unit.ranks.assign(server.ranks.begin() + begin, server.ranks.begin() + end);
       unit.device_ids.assign(server.device_ids.begin() + begin, server.device_ids.begin() + end);
@@ -242,7 +242,7 @@ std::string Stated(const EnvironmentVariable& variable) {
 std::string ShowText(std::string_view text) { return Show(StringValue(ToValidUtf8(text))); }
 
 std::string Describe(const LaunchJob& job, std::size_t unit) {
-  const LaunchUnit& u = job.units[unit];
+  const PodShare& u = job.units[unit];
   std::string text = u.path + " (";
   if (!u.names.empty()) text += ShowText(u.names.front()) + ", ";
   text += "node rank " + std::to_string(unit) + ", ranks " + std::to_string(u.ranks.front());
@@ -257,7 +257,7 @@ bool IsIpAddress(const std::string& text) {
          inet_pton(AF_INET6, text.c_str(), &address) == 1;
 }
 
-bool IsLoopback(std::string_view host) {
+bool IsLoopbackHost(std::string_view host) {
   return host == "localhost" || host == "::1" || host.substr(0, 4) == "127.";
 }
 

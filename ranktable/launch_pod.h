@@ -13,9 +13,9 @@
 
 namespace rankroute {
 
-// The share of a ranktable's ranks that one launcher starts: those of a server, or a part of them
-// where several pods share a server.
-struct LaunchUnit {
+// A launch unit of a table, the share of its ranks that one launcher starts: those of a
+// server, or a part of them where several pods share a server.
+struct PodShare {
   std::string path;                 // "server_list[1]".
   std::vector<std::string> names;   // What a pod may call it: server_id, host_ip, pod_name, ...
   std::string pod_name;             // Empty where the table states none.
@@ -28,7 +28,7 @@ struct LaunchUnit {
 
 // What a ranktable says about the launch: its units by node rank.
 struct LaunchJob {
-  std::vector<LaunchUnit> units;
+  std::vector<PodShare> units;
   std::int64_t rank_count = 0;
 
   // The units that are called so, or whose pod is the first label of that host name. O(units).
@@ -95,7 +95,7 @@ std::string ShowText(std::string_view text);
 std::string Describe(const LaunchJob& job, std::size_t unit);
 
 bool IsIpAddress(const std::string& text);
-bool IsLoopback(std::string_view host);
+bool IsLoopbackHost(std::string_view host);
 
 // The host name up to its first dot; an IP address as it is.
 std::string_view FirstLabel(std::string_view host);

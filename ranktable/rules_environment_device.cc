@@ -91,7 +91,7 @@ std::optional<std::int64_t> Missing(const std::vector<std::int64_t>& wanted,
 
 // Whether the table has the address as a device's.
 bool HasDeviceAddress(const LaunchJob& job, const std::string& address) {
-  return std::any_of(job.units.begin(), job.units.end(), [&](const LaunchUnit& unit) {
+  return std::any_of(job.units.begin(), job.units.end(), [&](const PodShare& unit) {
     return std::find(unit.device_ips.begin(), unit.device_ips.end(), address) !=
            unit.device_ips.end();
   });
@@ -99,7 +99,7 @@ bool HasDeviceAddress(const LaunchJob& job, const std::string& address) {
 
 // Whether every server of the table is known by an address of its host.
 bool NamesAreAddresses(const LaunchJob& job) {
-  return std::all_of(job.units.begin(), job.units.end(), [](const LaunchUnit& unit) {
+  return std::all_of(job.units.begin(), job.units.end(), [](const PodShare& unit) {
     return std::any_of(unit.names.begin(), unit.names.end(), IsIpAddress);
   });
 }
@@ -107,7 +107,7 @@ bool NamesAreAddresses(const LaunchJob& job) {
 // Local rank k runs on the k-th device that its process sees. A process may see its own alone.
 void CompareVisible(const LaunchPod& pod, const EnvironmentVariable& variable,
                     const std::vector<std::int64_t>& visible, RuleReport* report) {
-  const LaunchUnit& unit = pod.job->units[*pod.Unit()];
+  const PodShare& unit = pod.job->units[*pod.Unit()];
   const auto size = static_cast<std::int64_t>(unit.ranks.size());
   const std::int64_t local_rank = NumberOf(pod.Find("LOCAL_RANK")).value_or(size);
   const bool own_alone = visible.size() == 1 && local_rank < size;
@@ -178,7 +178,7 @@ void CheckHostAddress(const LaunchPod& pod, RuleReport* report) {
     return;
   }
   if (pod.job == nullptr || pod.job->units.size() < 2) return;
-  if (IsLoopback(variable->value)) {
+  if (IsLoopbackHost(variable->value)) {
     report->Error(kHcclBadVariable, At(*variable),
                   Stated(*variable) + ", which no other server reaches", kHint);
   } else if (HasDeviceAddress(*pod.job, variable->value)) {
@@ -234,12 +234,12 @@ void CheckSizes(const LaunchPod& pod, RuleReport* report) {
   for (const EnvironmentVariable& variable : pod.environment->variables) {
     const std::size_t bytes = variable.name.size() + variable.value.size() + 2;
     if (bytes <= kMaxVariableBytes) continue;
-    report->Error(
-        kHcclNone, At(variable),
-        variable.name + " has " + std::to_string(bytes) + " bytes: Linux starts no process with it",
-        "at most " + std::to_string(kMaxVariableBytes) +
-            " are accepted; turn off Volcano's --inject-hosts-env and read the hosts "
-            "from /etc/volcano");
+    report->Error(kHcclNone, At(variable),
+                  ShowText(variable.name) + " has " + std::to_string(bytes) +
+                      " bytes: Linux starts no process with it",
+                  "at most " + std::to_string(kMaxVariableBytes) +
+                      " are accepted; turn off Volcano's --inject-hosts-env and read the hosts "
+                      "from /etc/volcano");
   }
 }
 

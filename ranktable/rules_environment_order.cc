@@ -105,7 +105,7 @@ void CheckMasterIsFirst(const std::vector<LaunchPod>& pods, std::size_t at,
   static constexpr const char* kHint =
       "node rank 0 hosts the store that all processes meet at: name the pod of rank 0 ";
   const std::string first = "(" + Describe(job, 0) + ")";
-  if (IsLoopback(master.value)) {
+  if (IsLoopbackHost(master.value)) {
     const std::optional<std::size_t> unit = pods[at].Unit();
     if (!unit.has_value() || *unit == 0) return;
     report->Error(
@@ -126,10 +126,10 @@ void CheckMasterIsFirst(const std::vector<LaunchPod>& pods, std::size_t at,
 void CheckAgreement(const std::vector<LaunchPod>& pods, std::size_t at, const char* name,
                     RuleReport* report) {
   const EnvironmentVariable* mine = pods[at].Find(name);
-  if (mine == nullptr || IsLoopback(mine->value)) return;
+  if (mine == nullptr || IsLoopbackHost(mine->value)) return;
   for (std::size_t i = 0; i < at; ++i) {
     const EnvironmentVariable* other = pods[i].Find(name);
-    if (other == nullptr || IsLoopback(other->value)) continue;
+    if (other == nullptr || IsLoopbackHost(other->value)) continue;
     if (FirstLabel(other->value) == FirstLabel(mine->value)) return;
     report->Error(kHcclNone, At(*mine),
                   Stated(*mine) + ", but " + ShowText(other->value) + " in " +
