@@ -32,15 +32,6 @@ std::string ByteText(std::int64_t bytes) {
   return TenthsText(std::llround(10 * value)) + kUnits[unit];
 }
 
-// "12.5 %"; a part that is neither none nor all never reads so.
-std::string PercentText(double share) {
-  const double percent = 100 * share;
-  if (percent > 0 && percent < 0.05) return "under 0.1 %";
-  if (percent < 100 && percent >= 99.95) return "over 99.9 %";
-  const auto tenths = static_cast<std::int64_t>(std::llround(10 * percent));
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %";
-}
-
 std::string HopsText(int hops) {
   if (hops == 0) return "under one leaf";
   if (hops == 2) return "through a spine";
@@ -156,6 +147,14 @@ void AddLinkSentences(const ReasonInputs& in, std::vector<std::string>* reasons)
 }
 
 }  // namespace
+
+std::string PercentText(double share) {
+  const double percent = 100 * share;
+  if (percent > 0 && percent < 0.05) return "under 0.1 %";
+  if (percent < 100 && percent >= 99.95) return "over 99.9 %";
+  const auto tenths = static_cast<std::int64_t>(std::llround(10 * percent));
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %";
+}
 
 TrafficSpread SpreadOf(const std::vector<RankFlow>& flows, const JobOnFabric& job,
                        const std::vector<RankPlace>& places, const UnitOrderVector& order) {

@@ -13,6 +13,9 @@
 
 namespace rankroute {
 
+// "12.5 %" of a share of 1; a part that is neither none nor all never reads so.
+std::string PercentText(double share);
+
 // Where a traffic's bytes go under one order.
 struct TrafficSpread {
   std::int64_t inside_bytes = 0;   // Within a server or a super pod: on no cable.
