@@ -134,6 +134,10 @@ bool ReadTogether(std::string_view text, std::vector<Together>* together) {
   return true;
 }
 
+bool IsSearchKey(const IntKey& key) {
+  return key.field == &JobSpec::threads || key.field == &JobSpec::seed;
+}
+
 void AddTrafficFlags(CLI::App* command, JobSpec* spec) {
   AddText(command,
           {"--traffic", "FILE", kTrafficGroup,
@@ -158,15 +162,53 @@ void AddTrafficFlags(CLI::App* command, JobSpec* spec) {
           &spec->hccl_algo);
 }
 
+// Which servers a plan takes, what becomes of their devices, and what it starts from.
 void AddPlanFlags(CLI::App* command, JobSpec* spec) {
-  AddParsed(command,
-            {"--objective", "hop-bytes|max-link|step-time", kPlanGroup,
-             "What to minimise first (hop-bytes)"},
-            kObjectiveNames, ParseObjective, &spec->objective);
   AddParsed(command,
             {"--device-order", "keep|rails", kPlanGroup,
              "Whether devices keep their order inside a server (keep) or follow the rails"},
             kDeviceOrderNames, ParseDeviceOrder, &spec->device_order);
+  AddText(command, {"--previous", "PLAN.json", kPlanGroup, "Plan to keep as much of as possible"},
+          &spec->previous);
+  for (const IntKey& key : kOptionKeys) {
+    if (!IsSearchKey(key)) AddInt(command, key, kPlanGroup, spec);
+  }
+}
+
+}  // namespace
+
+void AddRankTableFlag(CLI::App* command, JobSpec* spec) {
+  AddFlag(command, {"--ranktable", "FILE", kJobGroup, "The job's ranktable as it is given"},
+          "a file", [spec](const std::string& value) {
+            spec->rank_table = value;
+            return !value.empty();
+          });
+}
+
+void AddStepFlags(CLI::App* command, JobSpec* spec) {
+  for (const IntKey& key : kLayoutKeys) AddInt(command, key, kLayoutGroup, spec);
+  AddText(command,
+          {"--order", "AXES", kLayoutGroup,
+           "Axes from the fastest to the slowest (tp-cp-ep-dp-pp); dp takes what remains"},
+          &spec->order);
+  for (const IntKey& key : kModelKeys) AddInt(command, key, kModelGroup, spec);
+  AddTrafficFlags(command, spec);
+  AddText(command,
+          {"--background", "FILE", kTrafficGroup,
+           "Load of other jobs: CSV with the header from,to,bytes; ends are switches or "
+           "server/device"},
+          &spec->background);
+  AddNumber(command,
+            {"--overlap", "SHARE", kTrafficGroup,
+             "Share of the gradients' time that backward hides, 0 to 1 (0)"},
+            kOverlapForm, 0, 1, &spec->overlap);
+}
+
+void AddOrderFlags(CLI::App* command, JobSpec* spec) {
+  AddParsed(command,
+            {"--objective", "hop-bytes|max-link|step-time", kPlanGroup,
+             "What to minimise first (hop-bytes)"},
+            kObjectiveNames, ParseObjective, &spec->objective);
   AddRepeatedFlag(
       command,
       {"--pin", "NODE_RANK=SERVER", kPlanGroup, "Keep a server at a node rank; may be repeated"},
@@ -177,44 +219,21 @@ void AddPlanFlags(CLI::App* command, JobSpec* spec) {
        "Put these node ranks (0-3,6) under one leaf or into one super pod; may be repeated"},
       std::string("leaf= or super-pod= with ") + kNodeRanksForm,
       [spec](const std::string& text) { return ReadTogether(text, &spec->together); });
-  AddText(command,
-          {"--background", "FILE", kPlanGroup,
-           "Load of other jobs: CSV with the header from,to,bytes; ends are switches or "
-           "server/device"},
-          &spec->background);
-  AddNumber(command,
-            {"--overlap", "SHARE", kPlanGroup,
-             "Share of the gradients' time that backward hides, 0 to 1 (0)"},
-            kOverlapForm, 0, 1, &spec->overlap);
-  AddText(command, {"--previous", "PLAN.json", kPlanGroup, "Plan to keep as much of as possible"},
-          &spec->previous);
-}
-
-}  // namespace
-
-void AddJobFlags(CLI::App* command, JobSpec* spec) {
-  AddFlag(command, {"--ranktable", "FILE", kJobGroup, "The job's ranktable as it is given"},
-          "a file", [spec](const std::string& value) {
-            spec->rank_table = value;
-            return !value.empty();
-          });
-  for (const IntKey& key : kLayoutKeys) AddInt(command, key, kLayoutGroup, spec);
-  AddText(command,
-          {"--order", "AXES", kLayoutGroup,
-           "Axes from the fastest to the slowest (tp-cp-ep-dp-pp); dp takes what remains"},
-          &spec->order);
-  for (const IntKey& key : kModelKeys) AddInt(command, key, kModelGroup, spec);
-  AddTrafficFlags(command, spec);
-  AddPlanFlags(command, spec);
   for (const IntKey& key : kOptionKeys) {
-    const bool search = key.field == &JobSpec::threads || key.field == &JobSpec::seed;
-    AddInt(command, key, search ? kSearchGroup : kPlanGroup, spec);
+    if (IsSearchKey(key)) AddInt(command, key, kSearchGroup, spec);
   }
   AddNumber(command,
             {"--time-limit", "SECONDS", kSearchGroup,
              "Search for so long (none: a fixed amount of work, so that equal inputs give equal "
              "plans)"},
             kTimeLimitForm, kMinTimeLimitSeconds, kMaxTimeLimitSeconds, &spec->time_limit_seconds);
+}
+
+void AddJobFlags(CLI::App* command, JobSpec* spec) {
+  AddRankTableFlag(command, spec);
+  AddStepFlags(command, spec);
+  AddOrderFlags(command, spec);
+  AddPlanFlags(command, spec);
 }
 
 void RefuseContradictions(const JobSpec& spec, bool keys) {
