@@ -24,6 +24,9 @@ int Run(int argc, char** argv) {
   app.require_subcommand(1);
   rankroute::AddTopologyCommand(&app);
   rankroute::AddPlanCommand(&app);
+  rankroute::AddScoreCommand(&app);
+  rankroute::AddExplainCommand(&app);
+  rankroute::AddCompareCommand(&app);
   rankroute::AddSimulateCommand(&app);
   rankroute::AddNslbCheckCommand(&app);
   rankroute::AddValidateCommand(&app);

@@ -25,30 +25,6 @@ std::string Change(std::int64_t before, std::int64_t after) {
   return Formatted("%+.1f %%", percent);
 }
 
-std::string CostTable(const Plan& plan) {
-  TextTable table({"per training step", "before", "after", "change"});
-  const auto add_bytes = [&](const std::string& name, std::int64_t before, std::int64_t after) {
-    table.AddRow({name, BytesText(before), BytesText(after), Change(before, after)});
-  };
-  const PlanCost& before = plan.before;
-  const PlanCost& after = plan.after;
-  table.AddRow({"cross-switch hops", std::to_string(before.cross_switch_hops),
-                std::to_string(after.cross_switch_hops),
-                Change(before.cross_switch_hops, after.cross_switch_hops)});
-  add_bytes("hop bytes", before.hop_bytes, after.hop_bytes);
-  add_bytes("cross-switch bytes", before.cross_switch_bytes, after.cross_switch_bytes);
-  std::map<int, std::pair<std::int64_t, std::int64_t>> by_hops;
-  for (const HopsShare& share : before.by_hops) by_hops[share.hops].first = share.bytes;
-  for (const HopsShare& share : after.by_hops) by_hops[share.hops].second = share.bytes;
-  for (const auto& [hops, bytes] : by_hops) {
-    add_bytes("  bytes at " + std::to_string(hops) + " hops", bytes.first, bytes.second);
-  }
-  add_bytes("busiest cable", before.max_link_load_bytes, after.max_link_load_bytes);
-  table.AddRow({"communication, seconds", Formatted("%.4f s", before.step_seconds),
-                Formatted("%.4f s", after.step_seconds), ""});
-  return table.Text();
-}
-
 std::string BoundLine(const Plan& plan) {
   std::string line = "no order is below " + BytesText(plan.lower_bound_hop_bytes) + " hop bytes; ";
   if (!plan.gap.has_value()) return line + "gap unknown\n";
@@ -93,9 +69,35 @@ std::string BytesText(std::int64_t bytes) {
   return Formatted("%.2f ", value) + kUnits[unit];
 }
 
+std::string CostTable(const std::string& first, const PlanCost& before, const std::string& second,
+                      const PlanCost& after) {
+  TextTable table({"per training step", first, second, "change"});
+  const auto add_bytes = [&](const std::string& name, std::int64_t was, std::int64_t is) {
+    table.AddRow({name, BytesText(was), BytesText(is), Change(was, is)});
+  };
+  table.AddRow({"cross-switch hops", std::to_string(before.cross_switch_hops),
+                std::to_string(after.cross_switch_hops),
+                Change(before.cross_switch_hops, after.cross_switch_hops)});
+  add_bytes("hop bytes", before.hop_bytes, after.hop_bytes);
+  add_bytes("cross-switch bytes", before.cross_switch_bytes, after.cross_switch_bytes);
+  std::map<int, std::pair<std::int64_t, std::int64_t>> by_hops;
+  for (const HopsShare& share : before.by_hops) by_hops[share.hops].first = share.bytes;
+  for (const HopsShare& share : after.by_hops) by_hops[share.hops].second = share.bytes;
+  for (const auto& [hops, bytes] : by_hops) {
+    add_bytes("  bytes at " + std::to_string(hops) + " hops", bytes.first, bytes.second);
+  }
+  add_bytes("busiest cable", before.max_link_load_bytes, after.max_link_load_bytes);
+  table.AddRow({"communication, seconds", SecondsText(before.step_seconds),
+                SecondsText(after.step_seconds), ""});
+  return table.Text();
+}
+
+std::string SecondsText(double seconds) { return Formatted("%.4f s", seconds); }
+
 std::string PlanText(const Plan& plan) {
-  std::string text = CostTable(plan) + BoundLine(plan) + "moves " + std::to_string(plan.moves) +
-                     " of " + std::to_string(plan.order.size()) +
+  std::string text = CostTable("before", plan.before, "after", plan.after) + BoundLine(plan) +
+                     "moves " + std::to_string(plan.moves) + " of " +
+                     std::to_string(plan.order.size()) +
                      " servers; traffic: " + plan.traffic_source + "\n\n" + OrderTable(plan);
   if (!plan.move_savings.empty()) text += "\n" + SavingsTable(plan);
   if (!plan.reasons.empty()) text += "\n";

@@ -7,9 +7,7 @@
 #include "planner/order_rules.h"
 
 namespace rankroute {
-namespace {
 
-// Units that `name` may mean: by what the job calls them, else by what the fabric does.
 std::vector<std::size_t> UnitsNamed(const Fabric& fabric, const Job& job, const JobOnFabric& placed,
                                     const std::string& name) {
   std::vector<std::size_t> units;
@@ -29,8 +27,6 @@ std::vector<std::size_t> UnitsNamed(const Fabric& fabric, const Job& job, const 
   }
   return units;
 }
-
-}  // namespace
 
 Result<std::vector<std::size_t>> ResolvePins(const Fabric& fabric, const Job& job,
                                              const JobOnFabric& placed,

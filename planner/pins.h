@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "base/status.h"
@@ -7,6 +8,12 @@
 #include "planner/plan.h"
 
 namespace rankroute {
+
+// Units that `name` may mean, ascending: those whose server_id, pod name, host address or device ip
+// it is, else those on the server that the fabric knows by it; several where pods share a server.
+// O(devices).
+std::vector<std::size_t> UnitsNamed(const Fabric& fabric, const Job& job, const JobOnFabric& placed,
+                                    const std::string& name);
 
 // The unit pinned to each slot (kNoPin without one). INVALID_ARGUMENT (INVALID_PIN) with every bad
 // pin: a node rank outside the job, a server that is not in the job or has several units there,

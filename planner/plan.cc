@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <set>
 #include <utility>
 
@@ -45,12 +44,6 @@ std::vector<PlannedUnit> PlannedUnits(const PlanProblem& problem, const UnitOrde
     units.push_back(std::move(planned));
   }
   return units;
-}
-
-std::optional<double> Gap(std::int64_t cost, std::int64_t bound) {
-  if (cost == bound) return 0.0;
-  if (bound == 0) return std::nullopt;
-  return static_cast<double>(cost - bound) / static_cast<double>(bound);
 }
 
 Status NoFeasibleOrder(const PlanProblem& problem) {
@@ -121,11 +114,7 @@ void NoteKeptDevices(const Side& side, Plan* plan) {
 }
 
 void AddNotes(const PlanProblem& problem, bool assumed_speed, Plan* plan) {
-  plan->notes = problem.placed.notes;
-  if (assumed_speed) {
-    plan->notes.push_back("stepSeconds takes " + std::to_string(kAssumedMbps) +
-                          " Mbit/s for cables whose speed the fabric does not know");
-  }
+  plan->notes = NotesOf(problem, assumed_speed);
   const PlanOptions& options = problem.options;
   if (options.time_limit_seconds.has_value() && problem.rules->slots() > kExactUnits) {
     plan->notes.push_back(
@@ -173,7 +162,7 @@ Plan Report(const Side& before, const Side& after, const FoundOrder& found,
   plan.before = CostOf(before.order, before.problem, &assumed_speed);
   plan.after = CostOf(after.order, after.problem, &assumed_speed);
   plan.lower_bound_hop_bytes = bound.value_or(plan.after.hop_bytes);
-  plan.gap = Gap(plan.after.hop_bytes, plan.lower_bound_hop_bytes);
+  plan.gap = GapTo(plan.lower_bound_hop_bytes, plan.after.hop_bytes);
   plan.moves = found.moved;
   plan.move_savings = found.moves;
   plan.order = PlannedUnits(problem, after.order);
@@ -185,12 +174,17 @@ Plan Report(const Side& before, const Side& after, const FoundOrder& found,
 
 }  // namespace
 
+std::optional<double> GapTo(std::int64_t bound, std::int64_t cost) {
+  if (cost == bound) return 0.0;
+  if (bound == 0) return std::nullopt;
+  return static_cast<double>(cost - bound) / static_cast<double>(bound);
+}
+
 Result<Plan> MakePlan(const Fabric& fabric, const Job& job, const Traffic& traffic,
                       const PlanOptions& options) {
   Result<std::unique_ptr<PlanProblem>> posed = PosePlan(fabric, job, traffic, options);
   if (!posed.ok()) return posed.status();
-  UnitOrderVector given(job.units.size());
-  std::iota(given.begin(), given.end(), std::size_t{0});
+  const UnitOrderVector given = GivenOrder(job);
   const Side before = {posed->get(), given};
 
   const bool rails = options.device_order == DeviceOrder::kRails;

@@ -72,6 +72,10 @@ struct Pin {
   std::string server;  // server_id, pod name, host name, host address or device ip.
 };
 
+// How far a cost is above a lower bound, (cost - bound) / bound: 0 where they are equal, empty
+// where only the bound is 0.
+std::optional<double> GapTo(std::int64_t bound, std::int64_t cost);
+
 // What a plan minimises first.
 enum class Objective { kHopBytes, kMaxLink, kStepTime };
 

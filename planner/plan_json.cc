@@ -5,24 +5,12 @@
 
 #include "planner/plan.h"
 #include "planner/rank_mapping.h"
+#include "planner/report_json.h"
 
 namespace rankroute {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json CostJson(const PlanCost& cost) {
-  Json by_hops = Json::array();
-  for (const HopsShare& share : cost.by_hops) {
-    by_hops.push_back({{"hops", share.hops}, {"bytes", share.bytes}, {"pairs", share.pairs}});
-  }
-  return {{"hopBytes", cost.hop_bytes},
-          {"crossSwitchHops", cost.cross_switch_hops},
-          {"crossSwitchBytes", cost.cross_switch_bytes},
-          {"maxLinkLoadBytes", cost.max_link_load_bytes},
-          {"stepSeconds", cost.step_seconds},
-          {"byHops", std::move(by_hops)}};
-}
 
 Json OrderJson(const Plan& plan, const std::vector<PodIndex>& indices, bool several_tasks) {
   Json order = Json::array();
@@ -56,21 +44,16 @@ void AddMappings(const Plan& plan, const std::vector<PodIndex>& indices, Json* j
 std::string WritePlanJson(const Plan& plan) {
   const std::vector<PodIndex> indices = PodIndices(plan);
   const bool several_tasks = RankMappings(plan, indices).size() > 1;
-  Json traffic = {{"source", plan.traffic_source}, {"algorithm", Json::object()}};
-  for (const auto& [group, algorithm] : plan.traffic_algorithm) {
-    traffic["algorithm"][group] = algorithm;
-  }
-  Json json = {{"apiVersion", "rankroute/v1"},
-               {"kind", "Plan"},
-               {"fabricRevision", plan.fabric_revision},
-               {"objective", plan.objective},
-               {"traffic", std::move(traffic)},
-               {"before", CostJson(plan.before)},
-               {"after", CostJson(plan.after)},
-               {"lowerBound", {{"hopBytes", plan.lower_bound_hop_bytes}}},
-               {"gap", plan.gap.has_value() ? Json(*plan.gap) : Json(nullptr)},
-               {"moves", plan.moves},
-               {"order", OrderJson(plan, indices, several_tasks)}};
+  Json json = ReportJson("Plan");
+  json["fabricRevision"] = plan.fabric_revision;
+  json["objective"] = plan.objective;
+  json["traffic"] = TrafficJson(plan.traffic_source, plan.traffic_algorithm);
+  json["before"] = CostJson(plan.before);
+  json["after"] = CostJson(plan.after);
+  json["lowerBound"] = {{"hopBytes", plan.lower_bound_hop_bytes}};
+  json["gap"] = NumberOrNull(plan.gap);
+  json["moves"] = plan.moves;
+  json["order"] = OrderJson(plan, indices, several_tasks);
   AddMappings(plan, indices, &json);
   Json savings = Json::array();
   for (const MoveSaving& saving : plan.move_savings) {
@@ -82,7 +65,7 @@ std::string WritePlanJson(const Plan& plan) {
   json["moveSavings"] = std::move(savings);
   json["reasons"] = plan.reasons;
   json["notes"] = plan.notes;
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return JsonText(json);
 }
 
 }  // namespace rankroute

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "planner/link_load_background.h"
@@ -130,6 +131,21 @@ PlanCost CostOf(const UnitOrderVector& order, PlanProblem* problem, bool* assume
   cost.step_seconds = problem->step_time->Seconds(order);
   *assumed_speed = *assumed_speed || load.assumed_speed;
   return cost;
+}
+
+std::vector<std::string> NotesOf(const PlanProblem& problem, bool assumed_speed) {
+  std::vector<std::string> notes = problem.placed.notes;
+  if (assumed_speed) {
+    notes.push_back("stepSeconds takes " + std::to_string(kAssumedMbps) +
+                    " Mbit/s for cables whose speed the fabric does not know");
+  }
+  return notes;
+}
+
+UnitOrderVector GivenOrder(const Job& job) {
+  UnitOrderVector order(job.units.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  return order;
 }
 
 }  // namespace rankroute

@@ -57,4 +57,11 @@ Result<std::unique_ptr<PlanProblem>> PosePlan(const Fabric& fabric, const Job& j
 // What an order costs; `assumed_speed` is set where a loaded cable's speed is unknown.
 PlanCost CostOf(const UnitOrderVector& order, PlanProblem* problem, bool* assumed_speed);
 
+// What the reader of a cost should know: devices that are dark, contradictions of job and fabric,
+// speeds that are unknown.
+std::vector<std::string> NotesOf(const PlanProblem& problem, bool assumed_speed);
+
+// The units in the order of the job.
+UnitOrderVector GivenOrder(const Job& job);
+
 }  // namespace rankroute

@@ -135,6 +135,10 @@ bool ReadTogether(std::string_view text, std::vector<Together>* together) {
   return true;
 }
 
+bool IsSearchKey(const IntKey& key) {
+  return key.field == &JobSpec::threads || key.field == &JobSpec::seed;
+}
+
 void AddTrafficFlags(CLI::App* command, JobSpec* spec) {
   AddText(command,
           {"--traffic", "FILE", kTrafficGroup,
@@ -159,30 +163,28 @@ void AddTrafficFlags(CLI::App* command, JobSpec* spec) {
           &spec->hccl_algo);
 }
 
+// Which servers a plan takes, what becomes of their devices, and what it starts from.
 void AddPlanFlags(CLI::App* command, JobSpec* spec) {
-  AddParsed(command,
-            {"--objective", "hop-bytes|max-link|step-time", kPlanGroup,
-             "What to minimise first (hop-bytes)"},
-            kObjectiveNames, ParseObjective, &spec->objective);
   AddParsed(command,
             {"--device-order", "keep|rails", kPlanGroup,
              "Whether devices keep their order inside a server (keep) or follow the rails"},
             kDeviceOrderNames, ParseDeviceOrder, &spec->device_order);
-  AddRepeatedFlag(
-      command,
-      {"--pin", "NODE_RANK=SERVER", kPlanGroup, "Keep a server at a node rank; may be repeated"},
-      "NODE_RANK=SERVER", [spec](const std::string& text) { return ReadPin(text, &spec->pins); });
-  AddRepeatedFlag(
-      command,
-      {"--together", "leaf|super-pod=NODE_RANKS", kPlanGroup,
-       "Put these node ranks (0-3,6) under one leaf or into one super pod; may be repeated"},
-      std::string("leaf= or super-pod= with ") + kNodeRanksForm,
-      [spec](const std::string& text) { return ReadTogether(text, &spec->together); });
   AddText(command, {"--previous", "PLAN.json", kPlanGroup, "Plan to keep as much of as possible"},
           &spec->previous);
+  for (const IntKey& key : kOptionKeys) {
+    if (!IsSearchKey(key)) AddInt(command, key, kPlanGroup, spec);
+  }
 }
 
 }  // namespace
+
+void AddRankTableFlag(CLI::App* command, JobSpec* spec) {
+  AddFlag(command, {"--ranktable", "FILE", kJobGroup, "The job's ranktable as it is given"},
+          "a file", [spec](const std::string& value) {
+            spec->rank_table = value;
+            return !value.empty();
+          });
+}
 
 void AddLayoutFlags(CLI::App* command, JobSpec* spec) {
   for (const IntKey& key : kLayoutKeys) AddInt(command, key, kLayoutGroup, spec);
@@ -195,11 +197,6 @@ void AddLayoutFlags(CLI::App* command, JobSpec* spec) {
 }
 
 void AddStepFlags(CLI::App* command, JobSpec* spec) {
-  AddFlag(command, {"--ranktable", "FILE", kJobGroup, "The job's ranktable as it is given"},
-          "a file", [spec](const std::string& value) {
-            spec->rank_table = value;
-            return !value.empty();
-          });
   AddLayoutFlags(command, spec);
   AddText(command,
           {"--background", "FILE", kTrafficGroup,
@@ -212,18 +209,36 @@ void AddStepFlags(CLI::App* command, JobSpec* spec) {
             kOverlapForm, 0, 1, &spec->overlap);
 }
 
-void AddJobFlags(CLI::App* command, JobSpec* spec) {
-  AddStepFlags(command, spec);
-  AddPlanFlags(command, spec);
+void AddOrderFlags(CLI::App* command, JobSpec* spec) {
+  AddParsed(command,
+            {"--objective", "hop-bytes|max-link|step-time", kPlanGroup,
+             "What to minimise first (hop-bytes)"},
+            kObjectiveNames, ParseObjective, &spec->objective);
+  AddRepeatedFlag(
+      command,
+      {"--pin", "NODE_RANK=SERVER", kPlanGroup, "Keep a server at a node rank; may be repeated"},
+      "NODE_RANK=SERVER", [spec](const std::string& text) { return ReadPin(text, &spec->pins); });
+  AddRepeatedFlag(
+      command,
+      {"--together", "leaf|super-pod=NODE_RANKS", kPlanGroup,
+       "Put these node ranks (0-3,6) under one leaf or into one super pod; may be repeated"},
+      std::string("leaf= or super-pod= with ") + kNodeRanksForm,
+      [spec](const std::string& text) { return ReadTogether(text, &spec->together); });
   for (const IntKey& key : kOptionKeys) {
-    const bool search = key.field == &JobSpec::threads || key.field == &JobSpec::seed;
-    AddInt(command, key, search ? kSearchGroup : kPlanGroup, spec);
+    if (IsSearchKey(key)) AddInt(command, key, kSearchGroup, spec);
   }
   AddNumber(command,
             {"--time-limit", "SECONDS", kSearchGroup,
              "Search for so long (none: a fixed amount of work, so that equal inputs give equal "
              "plans)"},
             kTimeLimitForm, kMinTimeLimitSeconds, kMaxTimeLimitSeconds, &spec->time_limit_seconds);
+}
+
+void AddJobFlags(CLI::App* command, JobSpec* spec) {
+  AddRankTableFlag(command, spec);
+  AddStepFlags(command, spec);
+  AddOrderFlags(command, spec);
+  AddPlanFlags(command, spec);
 }
 
 void RefuseContradictions(const JobSpec& spec, bool keys) {

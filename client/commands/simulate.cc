@@ -106,6 +106,7 @@ void AddSimulateCommand(CLI::App* app) {
                    "A Fabric file, or what topology ingest takes")
       ->type_name("FABRIC")
       ->required();
+  AddRankTableFlag(command, &arguments->flags);
   AddStepFlags(command, &arguments->flags);
   command->get_option("--ranktable")->required();
   AddWhatIfFlags(command, &arguments->what_if);
