@@ -1,7 +1,6 @@
 #include "planner/explanation.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "planner/pins.h"
