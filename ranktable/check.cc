@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -13,26 +14,42 @@ namespace {
 // Servers with their devices and ranks, in one list or in groups.
 constexpr Layouts kServers = Only(TableLayout::kServerList) | Only(TableLayout::kServerGroupList);
 constexpr Layouts kServersAndPeers = kServers | Only(TableLayout::kPeerLists);
+constexpr Layouts kGroupList = Only(TableLayout::kGroupList);
+constexpr Layouts kNodeList = Only(TableLayout::kNodeList);
+constexpr Layouts kRankList = Only(TableLayout::kRankList);
 
-constexpr std::array<Rule, 17> kRules = {{
-    {"RT003", kAllLayouts, CheckStatus},
-    {"RT004", kAllLayouts, CheckVersion},
-    {"RT005", kServersAndPeers, CheckTypes},
-    {"RT006", kServersAndPeers, CheckCounts},
-    {"RT007", kServersAndPeers, CheckServerIds},
-    {"RT007", Only(TableLayout::kServerGroupList), CheckGroupIds},
-    {"RT008", kServers, CheckRankIds},
-    {"RT008", Only(TableLayout::kPeerLists), CheckClusterIds},
-    {"RT009", kServers, CheckRankOrder},
-    {"RT010", kServersAndPeers, CheckDeviceIds},
-    {"RT011", kServersAndPeers, CheckDeviceIps},
-    {"RT012", kServersAndPeers, CheckFamilies},
-    {"RT012", kServersAndPeers, CheckSubnets},
-    {"RT013", kServers, CheckPorts},
-    {"RT014", kServers, CheckDeviceCounts},
-    {"RT015", kServersAndPeers, CheckSuperPods},
-    {"RT016", kServers, CheckSuperPodOrder},
-}};
+constexpr std::array kRules = {
+    Rule{"RT003", kAllLayouts, CheckStatus},
+    Rule{"RT004", kAllLayouts, CheckVersion},
+    Rule{"RT005", kServersAndPeers | kGroupList | kNodeList, CheckTypes},
+    Rule{"RT005", kNodeList, CheckNodeListWords},
+    Rule{"RT005", kRankList, CheckRankListTypes},
+    Rule{"RT006", kServersAndPeers, CheckCounts},
+    Rule{"RT006", kGroupList, CheckGroupCounts},
+    Rule{"RT006", kNodeList, CheckNodeCounts},
+    Rule{"RT006", kRankList, CheckRankListCounts},
+    Rule{"RT007", kServersAndPeers | kGroupList | kNodeList, CheckServerIds},
+    Rule{"RT007", Only(TableLayout::kServerGroupList), CheckGroupIds},
+    Rule{"RT008", kServers | kGroupList | kNodeList | kRankList, CheckRankIds},
+    Rule{"RT008", Only(TableLayout::kPeerLists), CheckClusterIds},
+    Rule{"RT009", kServers | kNodeList | kRankList, CheckRankOrder},
+    Rule{"RT010", kServersAndPeers | kGroupList | kNodeList, CheckDeviceIds},
+    Rule{"RT010", kRankList, CheckRankListDeviceIds},
+    Rule{"RT011", kServersAndPeers | kGroupList, CheckDeviceIps},
+    Rule{"RT011", kNodeList, CheckNodeIps},
+    Rule{"RT012", kServersAndPeers | kGroupList, CheckFamilies},
+    Rule{"RT012", kServersAndPeers, CheckSubnets},
+    Rule{"RT013", kServers, CheckPorts},
+    Rule{"RT013", kNodeList, CheckNodePorts},
+    Rule{"RT013", kRankList, CheckRankListPorts},
+    Rule{"RT014", kServers, CheckDeviceCounts},
+    Rule{"RT014", kGroupList, CheckLabDeviceCounts},
+    Rule{"RT015", kServersAndPeers, CheckSuperPods},
+    Rule{"RT016", kServers, CheckSuperPodOrder},
+    Rule{"RT017", kRankList, CheckLocalIds},
+    Rule{"RT017", kRankList, CheckLevels},
+    Rule{"RT023", kGroupList, CheckGroupList},
+};
 
 void CheckRoot(const Value& root, const CheckOptions& options, std::vector<Finding>* findings) {
   if (!root.is_object()) {
@@ -44,10 +61,12 @@ void CheckRoot(const Value& root, const CheckOptions& options, std::vector<Findi
   }
   TableView table = ViewTable(root);
   table.chip = options.chip;
-  for (const Rule& rule : kRules) {
-    if ((rule.layouts & Only(table.layout)) == 0) continue;
-    RuleReport report(rule.id, findings);
-    rule.check(table, &report);
+  for (std::size_t i = 0; i < kRules.size();) {
+    const std::string_view id = kRules[i].id;
+    RuleReport report(kRules[i].id, findings);
+    for (; i < kRules.size() && kRules[i].id == id; ++i) {
+      if ((kRules[i].layouts & Only(table.layout)) != 0) kRules[i].check(table, &report);
+    }
     report.Finish();
   }
 }

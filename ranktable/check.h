@@ -11,8 +11,9 @@
 
 namespace rankroute {
 
-// A longer text is not read (RT001). Room for 131,072 ranks of version 1.0, generously indented.
-inline constexpr std::size_t kMaxRankTableBytes = std::size_t{64} << 20;
+// A longer text is not read (RT001). Room for the most ranks that version 2.0 has, 65,536, with ten
+// addresses each, indented by two spaces: 181 MiB. HCCL itself reads a version 2.0 of up to 1 GB.
+inline constexpr std::size_t kMaxRankTableBytes = std::size_t{256} << 20;
 
 // So many findings of one rule are listed; the next one says how many more there are.
 inline constexpr std::size_t kMaxFindingsPerRule = 1000;

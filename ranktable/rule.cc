@@ -8,6 +8,16 @@ Place At(std::string path, const Value& value) {
   return {std::move(path), value.line, value.column};
 }
 
+Place RankPlace(const TableView& table, const DeviceView& device) {
+  const Value& instance = *table.servers[device.server].object;
+  const bool of_instance =
+      table.layout == TableLayout::kGroupList && device.object->Find("rank_id") == nullptr;
+  const std::string path =
+      of_instance ? PathOf(table, table.servers[device.server]) : PathOf(table, device);
+  const Value& owner = of_instance ? instance : *device.object;
+  return At(path + ".rank_id", device.rank_id == nullptr ? owner : *device.rank_id);
+}
+
 std::string PointTo(const Value& value) {
   return " (line " + std::to_string(value.line) + ", column " + std::to_string(value.column) + ")";
 }

@@ -28,6 +28,9 @@ struct Place {
 // The place of a value that is there.
 Place At(std::string path, const Value& value);
 
+// Where the rank_id of a device stands, or is missing: in a group_list it may be its instance's.
+Place RankPlace(const TableView& table, const DeviceView& device);
+
 // " (line 3, column 7)", to point at a second place in a message.
 std::string PointTo(const Value& value);
 
@@ -87,6 +90,26 @@ void CheckSuperPodOrder(const TableView& table, RuleReport* report);  // RT016
 // Ids that only tables of an inference service have.
 void CheckGroupIds(const TableView& table, RuleReport* report);    // RT007
 void CheckClusterIds(const TableView& table, RuleReport* report);  // RT008
+
+// Of a group_list.
+void CheckGroupCounts(const TableView& table, RuleReport* report);      // RT006
+void CheckLabDeviceCounts(const TableView& table, RuleReport* report);  // RT014
+void CheckGroupList(const TableView& table, RuleReport* report);        // RT023
+void CheckPodOrder(const TableView& table, RuleReport* report);         // RT023
+
+// Of version 1.1.
+void CheckNodeListWords(const TableView& table, RuleReport* report);  // RT005
+void CheckNodeCounts(const TableView& table, RuleReport* report);     // RT006
+void CheckNodeIps(const TableView& table, RuleReport* report);        // RT011
+void CheckNodePorts(const TableView& table, RuleReport* report);      // RT013
+
+// Of version 2.0, whose devices stand for themselves.
+void CheckRankListTypes(const TableView& table, RuleReport* report);      // RT005
+void CheckRankListCounts(const TableView& table, RuleReport* report);     // RT006
+void CheckRankListDeviceIds(const TableView& table, RuleReport* report);  // RT010
+void CheckRankListPorts(const TableView& table, RuleReport* report);      // RT013
+void CheckLocalIds(const TableView& table, RuleReport* report);           // RT017
+void CheckLevels(const TableView& table, RuleReport* report);             // RT017
 
 // RT001: what the JSON reader found.
 void CheckText(const JsonParse& parse, RuleReport* report);

@@ -19,8 +19,10 @@ constexpr const char* kIpHint =
 constexpr const char* kBackupKey = "backup_device_ip";
 
 // Whether every device must have an address: the network between servers is RoCE, and so is that
-// between super pods; inside a super pod HCCL needs none.
+// between super pods; inside a super pod HCCL needs none. In cloud mode of a group_list its reader
+// wants them from two pods on, wherever they are.
 bool NeedsAddresses(const TableView& table) {
+  if (table.layout == TableLayout::kGroupList && !IsLab(table)) return table.servers.size() > 1;
   const std::size_t super_pods = CountSuperPods(table);
   const bool always_has_them = table.layout == TableLayout::kServerList && table.version == "1.2";
   if (super_pods > 0 || always_has_them) return super_pods > 1;
@@ -47,7 +49,7 @@ class AddressCheck {
 
   // The device_ip of a device, which is there.
   void Check(const DeviceView& device) {
-    for (const std::string& part : SplitAtCommas(device.device_ip->text)) {
+    for (const std::string& part : Parts(device.device_ip->text)) {
       const std::string address = AddressBytes(part);
       if (address.empty()) {
         Report(device, part, kNoAddress, kIpHint);
@@ -100,6 +102,12 @@ class AddressCheck {
                    "write the address of the other die of the same NPU, or leave the field out");
   }
 
+  // HCCL's reader takes a list of addresses, but not in a group_list.
+  std::vector<std::string> Parts(const std::string& text) const {
+    if (table_.layout == TableLayout::kGroupList) return {text};
+    return SplitAtCommas(text);
+  }
+
   void Report(const DeviceView& device, const std::string& part, const std::string& what,
               const char* hint) {
     report_->Error(kHcclBadValue, At(PathOf(table_, device) + "." + key_, *device.device_ip),
@@ -135,7 +143,8 @@ void CheckDeviceIps(const TableView& table, RuleReport* report) {
       report->Error(kHcclBadValue,
                     At(PathOf(table, device) + "." + key, ip == nullptr ? *device.object : *ip),
                     key + (ip == nullptr ? " is missing" : " is empty"),
-                    "with more than one server each device needs one: " + std::string(kIpHint));
+                    "with more than one server, or pod of a group_list, each device needs one: " +
+                        std::string(kIpHint));
     }
   }
   for (const DeviceView& device : table.devices) {

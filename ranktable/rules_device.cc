@@ -35,6 +35,8 @@ void CheckDeviceId(const TableView& table, const DeviceView& device, FirstById* 
     return "write the device's physical id, 0-" + std::to_string(MaxDeviceId(table));
   };
   const Value* id = device.device_id;
+  // In version 1.1 a rank without a device runs on the host.
+  if (table.layout == TableLayout::kNodeList && (id == nullptr || id->text == "-1")) return;
   if (id == nullptr) {
     report->Error(kHcclBadField, At(path(), *device.object), "device_id is missing", accepted());
     return;

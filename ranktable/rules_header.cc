@@ -13,21 +13,6 @@ constexpr const char* kCompletedHint = "write \"status\": \"completed\" once the
 // Those that HCCL reads (HCCL rank table configuration).
 constexpr std::array<std::string_view, 4> kVersions = {"1.0", "1.1", "1.2", "2.0"};
 
-// Of these this library checks some only in part.
-struct PartlyChecked {
-  std::string_view version;
-  const char* name;
-};
-constexpr std::array<PartlyChecked, 2> kPartlyChecked = {{
-    {"1.1", "heterogeneous"},
-    {"2.0", "Ascend 950"},
-}};
-
-void ReportPartlyChecked(const Place& place, const std::string& what, RuleReport* report) {
-  report->Warning(place, "this is " + what + ": only its status and version are checked",
-                  "the rules of that version's own fields are not applied by this release");
-}
-
 // Whether HCCL's readers for the chip take tables of the version; without one it is a group_list.
 bool Fits(std::string_view version, Chip chip) {
   if (chip == Chip::k950 || version == "2.0") return chip == Chip::k950 && version == "2.0";
@@ -54,17 +39,16 @@ void CheckFitsChip(const TableView& table, const Place& place, const std::string
 
 void CheckMissingVersion(const TableView& table, RuleReport* report) {
   if (table.layout == TableLayout::kStub) return;  // RT003 says that it is not finished.
-  const Place place = At("version", *table.root);
-  if (table.layout == TableLayout::kGroupList) {
-    ReportPartlyChecked(At("group_list", *table.root->Find("group_list")),
-                        "a group_list table, which has no version", report);
+  if (table.layout == TableLayout::kGroupList) {   // It has none.
     CheckFitsChip(table, At("group_list", *table.root->Find("group_list")), "a group_list table",
                   report);
     return;
   }
-  report->Error(kHcclBadField, place, "version is missing",
-                "add \"version\": \"1.0\" for a table with a server_list; HCCL takes a table "
-                "without version for one with a group_list");
+  std::string known = "add \"version\": \"1.0\" for a table with a server_list";
+  if (table.layout == TableLayout::kNodeList) known = "add \"version\": \"1.1\"";
+  if (table.layout == TableLayout::kRankList) known = "add \"version\": \"2.0\"";
+  report->Error(kHcclBadField, At("version", *table.root), "version is missing",
+                known + "; HCCL takes a table without version for one with a group_list");
 }
 
 // A table that an inference service reads in HCCL's place.
@@ -166,11 +150,6 @@ void CheckVersion(const TableView& table, RuleReport* report) {
     return;
   }
   CheckFitsChip(table, place, "version " + Show(*version), report);
-  for (const PartlyChecked& partly : kPartlyChecked) {
-    if (partly.version != version->text) continue;
-    ReportPartlyChecked(place, "a table of version " + version->text + " (" + partly.name + ")",
-                        report);
-  }
 }
 
 }  // namespace rankroute

@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "ranktable/fields.h"
 #include "ranktable/rank_use.h"
 #include "ranktable/rule.h"
 
@@ -22,6 +24,25 @@ std::vector<const DeviceView*> ByRank(const TableView& table, const RankSpace& s
   return devices;
 }
 
+// What stands for a server and for a device's place in it.
+struct OrderWords {
+  const char* server;
+  const char* device;
+};
+OrderWords WordsOf(const TableView& table) {
+  return table.layout == TableLayout::kRankList ? OrderWords{"box", "local_id"}
+                                                : OrderWords{"server", "device"};
+}
+
+// Where a device is in its server. Of 2.0: in the topology file; a backup device where the one is
+// that it replaces.
+std::optional<std::int64_t> PlaceOf(const TableView& table, const DeviceView& device) {
+  if (table.layout != TableLayout::kRankList) return device.device_number;
+  std::optional<std::int64_t> id = NumberOf(device.object->Find("local_id"));
+  if (id == kBackupLocalId) id = NumberOf(device.object->Find("replaced_local_id"));
+  return id < kBackupLocalId ? id : std::nullopt;
+}
+
 void CheckConsecutive(const TableView& table, const ServerView& server,
                       const std::vector<const DeviceView*>& devices, RuleReport* report) {
   const std::int64_t span = *devices.back()->rank - *devices.front()->rank + 1;
@@ -29,27 +50,40 @@ void CheckConsecutive(const TableView& table, const ServerView& server,
   std::vector<std::int64_t> ranks;
   ranks.reserve(devices.size());
   for (const DeviceView* device : devices) ranks.push_back(*device->rank);
+  const std::string server_word = WordsOf(table).server;
   report->Warning(At(PathOf(table, server), *server.object),
-                  "the ranks of this server are not consecutive: " + Ranges(ranks),
-                  "give a server consecutive ranks, so that HCCL's rings cross each server once");
+                  "the ranks of this " + server_word + " are not consecutive: " + Ranges(ranks),
+                  "give a " + server_word + " consecutive ranks, so that HCCL's rings cross each " +
+                      server_word + " once");
+}
+
+std::string OrderHint(const TableView& table) {
+  const bool boxes = table.layout == TableLayout::kRankList;
+  return std::string("let ranks follow ") +
+         (boxes ? "local_id inside a box" : "device_id inside a server") +
+         ", so that neighbours share a fast link and the k-th devices of all " +
+         (boxes ? "boxes" : "servers") + " a rail";
 }
 
 void CheckDeviceOrder(const TableView& table, const std::vector<const DeviceView*>& devices,
                       RuleReport* report) {
+  std::vector<std::int64_t> places;
   for (const DeviceView* device : devices) {
-    if (!device->device_number.has_value()) return;  // RT010 has it.
+    const std::optional<std::int64_t> place = PlaceOf(table, *device);
+    if (!place.has_value()) return;  // RT010 has it, of 2.0 RT017.
+    places.push_back(*place);
   }
   for (std::size_t i = 1; i < devices.size(); ++i) {
+    if (places[i - 1] <= places[i]) continue;
     const DeviceView& device = *devices[i];
-    const DeviceView& previous = *devices[i - 1];
-    if (*previous.device_number <= *device.device_number) continue;
+    const OrderWords words = WordsOf(table);
+    const std::string on = std::string(" on ") + words.device + " ";
     report->Warning(At(PathOf(table, device) + ".rank_id", *device.rank_id),
-                    "rank " + std::to_string(*device.rank) + " is on device " +
-                        std::to_string(*device.device_number) + ", but rank " +
-                        std::to_string(*previous.rank) + " of the same server on device " +
-                        std::to_string(*previous.device_number),
-                    "let ranks follow device_id inside a server, so that neighbours share a fast "
-                    "link and the k-th devices of all servers a rail");
+                    "rank " + std::to_string(*device.rank) + " is" + on +
+                        std::to_string(places[i]) + ", but rank " +
+                        std::to_string(*devices[i - 1]->rank) + " of the same " + words.server +
+                        on + std::to_string(places[i - 1]),
+                    OrderHint(table));
     return;
   }
 }
@@ -64,7 +98,9 @@ void CheckSpace(const TableView& table, const RankSpace& space, RuleReport* repo
     const std::vector<const DeviceView*> devices = ByRank(table, space, use, server);
     if (devices.empty()) continue;
     CheckConsecutive(table, server, devices, report);
+    if (table.layout == TableLayout::kNodeList) continue;  // HCCL's reader sorts nodes by rank.
     CheckDeviceOrder(table, devices, report);
+    if (table.layout == TableLayout::kRankList) continue;  // No list of servers.
     const std::int64_t rank = *devices.front()->rank;
     if (highest == nullptr || rank > highest_rank) {
       highest = &server;

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "ranktable/fields.h"
 #include "ranktable/rank_use.h"
 #include "ranktable/rule.h"
 
@@ -38,28 +39,28 @@ void ReportOutside(const TableView& table, const RankSpace& space, const RankUse
   if (use.outside > 1) {
     message += ", as are " + std::to_string(use.outside) + " ranks in all: " + Ranges(outside);
   }
-  report->Error(kHcclBadValue, At(PathOf(table, *first) + ".rank_id", *first->rank_id),
-                std::move(message), hint);
+  report->Error(kHcclBadValue, RankPlace(table, *first), std::move(message), hint);
 }
 
 // `first` has the same rank; null where none has.
 void CheckRankId(const TableView& table, const DeviceView& device, const DeviceView* first,
                  const std::string& hint, RuleReport* report) {
   const Value* id = device.rank_id;
-  const auto path = [&] { return PathOf(table, device) + ".rank_id"; };
   if (id == nullptr) {
-    report->Error(kHcclBadField, At(path(), *device.object), "rank_id is missing", hint);
+    report->Error(kHcclBadField, RankPlace(table, device), "rank_id is missing", hint);
   } else if (!device.rank.has_value()) {
-    if (!id->is_string()) return;  // RT005 has it.
-    report->Error(kHcclBadValue, At(path(), *id),
+    if (!HasNumberType(table, *id)) return;  // RT005 has it.
+    report->Error(kHcclBadValue, RankPlace(table, device),
                   "rank_id " + Show(*id) + " is no whole number in decimal digits", hint);
+  } else if (first != nullptr && first->rank_id == id) {
+    return;  // That of an instance with two devices: RT023 has it.
   } else if (first != nullptr) {
-    report->Error(kHcclBadValue, At(path(), *id),
+    report->Error(kHcclBadValue, RankPlace(table, device),
                   "rank_id " + Show(*id) + " is that of " + PathOf(table, *first) + " too" +
                       PointTo(*first->rank_id),
                   hint);
   } else if (id->is_string() && id->text.size() > 1 && id->text.front() == '0') {
-    report->Warning(At(path(), *id), "rank_id " + Show(*id) + " starts with 0",
+    report->Warning(RankPlace(table, device), "rank_id " + Show(*id) + " starts with 0",
                     "write it without leading zeros: HCCL reads the number, other readers "
                     "compare the text");
   }
@@ -68,6 +69,7 @@ void CheckRankId(const TableView& table, const DeviceView& device, const DeviceV
 }  // namespace
 
 void CheckRankIds(const TableView& table, RuleReport* report) {
+  if (table.layout == TableLayout::kGroupList && !IsLab(table)) return;  // HCCL computes them.
   for (const RankSpace& space : RankSpacesOf(table)) {
     const RankUse use = UseOfRanks(table, space);
     const std::string hint = FreeRanksHint(space, use);

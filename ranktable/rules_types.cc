@@ -39,6 +39,16 @@ StringFields StringFieldsOf(TableLayout layout) {
           {},
           {},
           {"server_id", "device_id", "device_ip", "cluster_id", "super_pod_id", "super_device_id"}};
+    case TableLayout::kGroupList:  // para_plane_nic_location is RT023's.
+      return {{"group_count", "deploy_mode", "board_id", "chip_info", "para_plane_nic_num"},
+              {"group_name", "instance_count", "device_count", "device_num", "server_num"},
+              {"pod_name", "server_id", "rank_id"},
+              {"device_id", "device_ip"}};
+    case TableLayout::kNodeList:  // mode and heterog_sub_version are CheckNodeListWords'.
+      return {{"collective_id"},
+              {},
+              {"node_addr"},
+              {"rank_id", "device_id", "rank_ip", "port", "sdid", "bind_device_id"}};
     default:
       return {};
   }
@@ -116,6 +126,9 @@ void CheckTypes(const TableView& table, RuleReport* report) {
   const LayoutKeys keys = KeysOf(table.layout);
   const StringFields strings = StringFieldsOf(table.layout);
   ExpectStrings(FieldPath(), *table.root, strings.root, report);
+  if (table.layout == TableLayout::kGroupList) {
+    ExpectList(FieldPath("para_plane_nic_name"), table.root->Find("para_plane_nic_name"), report);
+  }
   if (*keys.groups != '\0') CheckGroupTypes(table, strings.group, report);
   for (const ListView& list : table.lists) {
     if (*keys.devices != '\0') {

@@ -144,7 +144,11 @@ class Viewer {
       for (std::size_t i = 0; i < devices->items.size(); ++i) {
         if (!devices->items[i].is_object()) continue;
         table_.devices.push_back(ViewOf(devices->items[i], i));
-        table_.devices.back().server = table_.servers.size();
+        DeviceView& device = table_.devices.back();
+        device.server = table_.servers.size();
+        if (table_.layout != TableLayout::kGroupList || device.rank_id != nullptr) continue;
+        device.rank_id = object.Find("rank_id");
+        device.rank = NumberOf(device.rank_id);
       }
       table_.rank_total += devices->items.size();
     }
@@ -239,6 +243,8 @@ TableView ViewTable(const Value& root) {
   }
   return table;
 }
+
+bool IsLab(const TableView& table) { return table.root->Find("deploy_mode") != nullptr; }
 
 std::vector<std::size_t> HostsOf(const TableView& table) {
   const bool by_pod = table.layout == TableLayout::kGroupList;

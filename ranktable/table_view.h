@@ -43,7 +43,7 @@ struct DeviceView {
   std::size_t place = 0;   // Index in the list that it stands in.
   const Value* device_id = nullptr;
   const Value* device_ip = nullptr;  // Of 1.1: rank_ip. Of 2.0: none, its addresses are by level.
-  const Value* rank_id = nullptr;
+  const Value* rank_id = nullptr;    // In a group_list: of the device or of its instance.
   std::optional<std::int64_t> device_number;  // What device_id spells, a JSON number included.
   std::optional<std::int64_t> rank;           // What rank_id spells, likewise.
 };
@@ -85,6 +85,10 @@ struct LayoutKeys {
   const char* groups;     // "" where lists stand in no groups.
 };
 LayoutKeys KeysOf(TableLayout layout);
+
+// Whether a group_list is in HCCL's lab mode (it has deploy_mode): each instance is one device, and
+// has its rank. In cloud mode, without, each is a pod, and HCCL computes the ranks.
+bool IsLab(const TableView& table);
 
 // Finds the parts of `root` that the rules look at. O(document).
 TableView ViewTable(const Value& root);

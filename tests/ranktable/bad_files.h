@@ -35,5 +35,8 @@ struct BadFile {
 std::vector<BadFile> BadServerLists();     // Version 1.0, and what any text may get wrong.
 std::vector<BadFile> BadSuperPodTables();  // Versions 1.2, 1.3 and 1.4.
 std::vector<BadFile> BadServiceTables();   // Groups of an inference service; prefill and decode.
+std::vector<BadFile> BadGroupLists();      // Without a version: "cloud" and "lab" are their modes.
+std::vector<BadFile> BadNodeLists();       // Version 1.1.
+std::vector<BadFile> BadRankLists();       // Version 2.0.
 
 }  // namespace rankroute

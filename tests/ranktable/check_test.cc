@@ -41,8 +41,7 @@ TEST(GoodFilesTest, HaveNoFinding) {
 }
 
 TEST(CheckRankTableTest, AValidTableOfAnotherVersionIsNotCalledInvalid) {
-  for (const char* name : {"rt004_version_1_1", "rt004_version_2_0", "rt004_group_list",
-                           "rt004_global_table", "rt004_global_table_with_super_pods",
+  for (const char* name : {"rt004_global_table", "rt004_global_table_with_super_pods",
                            "rt004_prefill_and_decode", "rt004_prefill_and_decode_in_a_super_pod"}) {
     const std::vector<Finding> findings =
         CheckRankTable(ReadTestFile("bad/" + std::string(name) + ".json"));
@@ -179,11 +178,12 @@ TEST(CheckRankTableTest, ExactlyTheLimitIsListedWithoutANote) {
 }
 
 TEST(CheckRankTableTest, TextAboveTheLimitIsNotRead) {
-  const std::string text(kMaxRankTableBytes + 1, ' ');
+  const std::string text(kMaxRankTableBytes + 1, 'x');
   EXPECT_THAT(CheckRankTable(text),
               ElementsAre(AllOf(Field(&Finding::id, "RT001"), Field(&Finding::hccl, "EI0004"),
-                                Field(&Finding::hint, HasSubstr("67108864")))));
-  EXPECT_THAT(CheckRankTable(text.substr(1))[0].message, HasSubstr("expected a value"));
+                                Field(&Finding::hint, HasSubstr("268435456")))));
+  EXPECT_THAT(CheckRankTable(std::string_view(text).substr(1))[0].message,
+              HasSubstr("expected a value"));
 }
 
 // A quadratic step would take many minutes here: the time limit of the test is the check.
