@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "base/json.h"
 #include "planner/rank_mapping.h"
@@ -14,13 +15,14 @@ namespace {
 std::string JobOfPod(const std::string& pod_name, const std::string& job_name) {
   const std::optional<PodIndex> pod = PodIndexOf(pod_name);
   if (!pod.has_value()) return "";
-  const std::string& task = pod->task;  // With its job.
+  const std::string_view task = pod->task;  // With its job.
   if (task == job_name) return "";
   const bool stated = !job_name.empty() && task.size() > job_name.size() + 1 &&
                       task.compare(0, job_name.size() + 1, job_name + "-") == 0;
   if (stated) return job_name;
   const std::size_t dash = task.rfind('-');
-  return dash == std::string::npos || dash + 1 == task.size() ? "" : task.substr(0, dash);
+  if (dash == std::string_view::npos || dash + 1 == task.size()) return "";
+  return std::string(task.substr(0, dash));
 }
 
 }  // namespace
