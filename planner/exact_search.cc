@@ -46,6 +46,8 @@ class Search {
       if (pod >= 0) ++pod_left_[pod];
       if (server >= 0) ++server_left_[server];
     }
+    pod_units_ = pod_left_;
+    server_units_ = server_left_;
   }
 
   std::optional<UnitOrderVector> Run() {
@@ -63,10 +65,13 @@ class Search {
     return static_cast<std::size_t>(job_.unit_class[unit]);
   }
 
-  // Whether a unit of that super pod (or server) may stand at `slot`: a run that has begun goes on
-  // until all its units are there.
-  static bool RunAllows(int run_before, int run, const std::map<int, std::size_t>& left) {
-    return run_before < 0 || run_before == run || left.at(run_before) == 0;
+  // Whether a unit of the super pod (or server) `run` may follow one of `run_before`: a run that
+  // has begun goes on until all its units are there or, where some may stay out, is left for good.
+  bool RunAllows(int run_before, int run, const std::map<int, std::size_t>& left,
+                 const std::map<int, std::size_t>& units) const {
+    if (run_before == run) return true;
+    if (rules_.node_ranks() == rules_.slots()) return run_before < 0 || left.at(run_before) == 0;
+    return run < 0 || left.at(run) == units.at(run);
   }
 
   bool Fits(std::size_t slot, std::size_t c) const {
@@ -74,10 +79,10 @@ class Search {
     const std::size_t pin = rules_.pin_of_slot(slot);
     if (pin != kNoPin ? ClassOf(pin) != c : left_[c] == 0) return false;
     if (candidate.attachment.size() != rules_.slot_devices(slot)) return false;
-    if (slot == 0) return true;
+    if (slot == 0 || slot >= rules_.node_ranks()) return true;
     const UnitClass& before = job_.classes[sequence_.back()];
-    return RunAllows(before.super_pod, candidate.super_pod, pod_left_) &&
-           RunAllows(before.server_group, candidate.server_group, server_left_);
+    return RunAllows(before.super_pod, candidate.super_pod, pod_left_, pod_units_) &&
+           RunAllows(before.server_group, candidate.server_group, server_left_, server_units_);
   }
 
   void Take(std::size_t slot, std::size_t c, bool back) {
@@ -123,9 +128,11 @@ class Search {
   const OrderRules& rules_;
   const MappingProblem& mapping_;
   const MaxLinkLoad& max_link_load_;
-  std::vector<std::size_t> left_;  // By class: units neither placed nor pinned.
-  std::map<int, std::size_t> pod_left_;
+  std::vector<std::size_t> left_;        // By class: units neither placed nor pinned.
+  std::map<int, std::size_t> pod_left_;  // By super pod, units that are not placed.
   std::map<int, std::size_t> server_left_;
+  std::map<int, std::size_t> pod_units_;  // By super pod, all its units.
+  std::map<int, std::size_t> server_units_;
   ClassAssignment sequence_;
   bool comparing_ = false;
   std::int64_t best_hop_bytes_ = kNothing;

@@ -93,10 +93,10 @@ class BlockPlacer {
   std::size_t steps_ = 0;
 };
 
-// Whether each key stands in one run of the order.
-bool Consecutive(const UnitOrderVector& order, const std::vector<int>& key) {
+// Whether each key stands in one run of the first slots.
+bool Consecutive(const UnitOrderVector& order, std::size_t slots, const std::vector<int>& key) {
   std::set<int> closed;
-  for (std::size_t slot = 0; slot < order.size(); ++slot) {
+  for (std::size_t slot = 0; slot < slots; ++slot) {
     const int k = key[order[slot]];
     if (slot > 0 && key[order[slot - 1]] == k) continue;
     if (!closed.insert(k).second) return false;
@@ -121,13 +121,14 @@ std::vector<OrderRules::Run> RunsOf(const UnitOrderVector& order, const std::vec
 }  // namespace
 
 OrderRules::OrderRules(const JobOnFabric& job, std::vector<std::size_t> slot_devices,
-                       std::vector<std::size_t> pin_of_slot)
+                       std::vector<std::size_t> pin_of_slot, std::size_t node_ranks)
     : top_group_(job.super_pod),
       server_group_(job.server_group),
       unit_devices_(job.devices),
       slot_devices_(std::move(slot_devices)),
       pin_of_slot_(std::move(pin_of_slot)),
-      pin_of_unit_(slot_devices_.size(), kNoPin) {
+      pin_of_unit_(slot_devices_.size(), kNoPin),
+      node_ranks_(node_ranks == 0 ? slot_devices_.size() : node_ranks) {
   for (std::size_t slot = 0; slot < pin_of_slot_.size(); ++slot) {
     if (pin_of_slot_[slot] != kNoPin) pin_of_unit_[pin_of_slot_[slot]] = slot;
   }
@@ -144,7 +145,8 @@ bool OrderRules::Allows(const UnitOrderVector& order) const {
     if (unit_devices_[order[slot]] != slot_devices_[slot]) return false;
     if (pin_of_slot_[slot] != kNoPin && pin_of_slot_[slot] != order[slot]) return false;
   }
-  return Consecutive(order, top_group_) && Consecutive(order, server_group_);
+  return Consecutive(order, node_ranks_, top_group_) &&
+         Consecutive(order, node_ranks_, server_group_);
 }
 
 std::optional<UnitOrderVector> OrderRules::Construct(const UnitOrderVector& preference) const {

@@ -14,15 +14,17 @@ using UnitOrderVector = std::vector<std::size_t>;
 inline constexpr std::size_t kNoPin = static_cast<std::size_t>(-1);
 
 // The hard rules of an order: units of a super pod are consecutive, and within it units of a
-// server; a unit has as many devices as its slot; pinned units stay.
+// server; a unit has as many devices as its slot; pinned units stay. Slots beyond the node ranks
+// hold candidates that stay out, which may be of any super pod.
 class OrderRules {
  public:
   // `slot_devices[slot]`: devices that the slot takes. `pin_of_slot[slot]`: the unit pinned there,
-  // or kNoPin.
+  // or kNoPin. `node_ranks`: the first slots, which the job uses; 0: all.
   OrderRules(const JobOnFabric& job, std::vector<std::size_t> slot_devices,
-             std::vector<std::size_t> pin_of_slot);
+             std::vector<std::size_t> pin_of_slot, std::size_t node_ranks = 0);
 
   std::size_t slots() const { return slot_devices_.size(); }
+  std::size_t node_ranks() const { return node_ranks_; }
   std::size_t slot_devices(std::size_t slot) const { return slot_devices_[slot]; }
   // The unit pinned to a slot, and the slot that a unit is pinned to; kNoPin without one.
   std::size_t pin_of_slot(std::size_t slot) const { return pin_of_slot_[slot]; }
@@ -35,7 +37,8 @@ class OrderRules {
   bool Allows(const UnitOrderVector& order) const;
 
   // The order that keeps the rules and follows `preference` (a permutation of the units) as closely
-  // as a search from the first slot on finds: `preference` itself where that is allowed. Empty
+  // as a search from the first slot on finds: `preference` itself where that is allowed. Candidates
+  // that stay out are kept beside the others of their super pod and server, too. Empty
   // where none exists or, after kMaxConstructionSteps units that did not fit, none was found.
   std::optional<UnitOrderVector> Construct(const UnitOrderVector& preference) const;
 
@@ -62,6 +65,7 @@ class OrderRules {
   std::vector<std::size_t> slot_devices_;
   std::vector<std::size_t> pin_of_slot_;
   std::vector<std::size_t> pin_of_unit_;
+  std::size_t node_ranks_ = 0;
   bool has_blocks_ = false;
 };
 

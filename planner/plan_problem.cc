@@ -62,7 +62,8 @@ Status FillIn(std::vector<std::size_t> pin_of_slot, PlanProblem* problem) {
   problem->slot_traffic = MakeSlotTraffic(problem->pairs, problem->places, placed.devices.size());
   Status reachable = CheckReachable(problem->job, placed, problem->slot_traffic);
   if (!reachable.ok()) return reachable;
-  problem->rules = std::make_unique<OrderRules>(placed, placed.devices, std::move(pin_of_slot));
+  problem->rules = std::make_unique<OrderRules>(placed, placed.devices, std::move(pin_of_slot),
+                                                problem->node_ranks);
   Result<MappingProblem> mapping =
       MappingOfJob(placed, problem->slot_traffic, *problem->rules, problem->options.together);
   if (!mapping.ok()) return mapping.status();

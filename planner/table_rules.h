@@ -22,8 +22,8 @@ struct TableSurroundings {
 
 // The findings of the rules that need to know where servers are (docs/rules.md): RT018 (device
 // addresses by the inventory), RT019 (cables), RT020 (order), RT021 (spread) and RT022 (one host
-// under two ids, which needs neither fabric nor inventory), sorted by place. Tables without a
-// server_list, and texts that are no JSON object, have none. Fails as ReadPlanInputs does where the
+// under two ids, which needs neither fabric nor inventory), sorted by place. Tables without
+// servers, and texts that are no JSON object, have none. Fails as ReadPlanInputs does where the
 // traffic, not the table, is refused. Takes as long as the plan that RT020 makes.
 Result<std::vector<Finding>> CheckTableOnFabric(std::string_view text, const std::string& file,
                                                 const TableSurroundings& surroundings);

@@ -8,7 +8,7 @@ Place At(std::string path, const Value& value) {
   return {std::move(path), value.line, value.column};
 }
 
-Place RankPlace(const TableView& table, const DeviceView& device) {
+Place PlaceOfRank(const TableView& table, const DeviceView& device) {
   const Value& instance = *table.servers[device.server].object;
   const bool of_instance =
       table.layout == TableLayout::kGroupList && device.object->Find("rank_id") == nullptr;

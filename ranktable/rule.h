@@ -30,7 +30,7 @@ struct Place {
 Place At(std::string path, const Value& value);
 
 // Where the rank_id of a device stands, or is missing: in a group_list it may be its instance's.
-Place RankPlace(const TableView& table, const DeviceView& device);
+Place PlaceOfRank(const TableView& table, const DeviceView& device);
 
 // " (line 3, column 7)", to point at a second place in a message.
 std::string PointTo(const Value& value);

@@ -55,7 +55,7 @@ void CheckPods(const TableView& table, RuleReport* report) {
   }
   for (const DeviceView& device : table.devices) {
     if (device.rank_id == nullptr) continue;
-    report->Warning(RankPlace(table, device), "rank_id is not read here: HCCL computes the ranks",
+    report->Warning(PlaceOfRank(table, device), "rank_id is not read here: HCCL computes the ranks",
                     "write a table that states the ranks: rankroute convert --to 1.0");
     return;
   }

@@ -39,7 +39,7 @@ void ReportOutside(const TableView& table, const RankSpace& space, const RankUse
   if (use.outside > 1) {
     message += ", as are " + std::to_string(use.outside) + " ranks in all: " + Ranges(outside);
   }
-  report->Error(kHcclBadValue, RankPlace(table, *first), std::move(message), hint);
+  report->Error(kHcclBadValue, PlaceOfRank(table, *first), std::move(message), hint);
 }
 
 // `first` has the same rank; null where none has.
@@ -47,20 +47,20 @@ void CheckRankId(const TableView& table, const DeviceView& device, const DeviceV
                  const std::string& hint, RuleReport* report) {
   const Value* id = device.rank_id;
   if (id == nullptr) {
-    report->Error(kHcclBadField, RankPlace(table, device), "rank_id is missing", hint);
+    report->Error(kHcclBadField, PlaceOfRank(table, device), "rank_id is missing", hint);
   } else if (!device.rank.has_value()) {
     if (!HasNumberType(table, *id)) return;  // RT005 has it.
-    report->Error(kHcclBadValue, RankPlace(table, device),
+    report->Error(kHcclBadValue, PlaceOfRank(table, device),
                   "rank_id " + Show(*id) + " is no whole number in decimal digits", hint);
   } else if (first != nullptr && first->rank_id == id) {
     return;  // That of an instance with two devices: RT023 has it.
   } else if (first != nullptr) {
-    report->Error(kHcclBadValue, RankPlace(table, device),
+    report->Error(kHcclBadValue, PlaceOfRank(table, device),
                   "rank_id " + Show(*id) + " is that of " + PathOf(table, *first) + " too" +
                       PointTo(*first->rank_id),
                   hint);
   } else if (id->is_string() && id->text.size() > 1 && id->text.front() == '0') {
-    report->Warning(RankPlace(table, device), "rank_id " + Show(*id) + " starts with 0",
+    report->Warning(PlaceOfRank(table, device), "rank_id " + Show(*id) + " starts with 0",
                     "write it without leading zeros: HCCL reads the number, other readers "
                     "compare the text");
   }

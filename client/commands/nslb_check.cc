@@ -108,10 +108,10 @@ ExitCode Run(const NslbArguments& arguments) {
   if (code != kExitDone) return code;
   NslbFindings found =
       CheckNslb(*topology->fabric, topology->leaves, *job, others, arguments.options);
-  std::vector<FileFindings> files = {{arguments.topology, std::move(found.leaves)},
-                                     {job->file, std::move(found.job)}};
+  std::vector<FileFindings> files = {{arguments.topology, std::move(found.leaves), ""},
+                                     {job->file, std::move(found.job), ""}};
   for (std::size_t i = 0; i < others.size(); ++i) {
-    files.push_back({others[i].file, std::move(found.others[i])});
+    files.push_back({others[i].file, std::move(found.others[i]), ""});
   }
   std::cout << (arguments.output == OutputFormat::kJson ? WriteFindingsJson(files)
                                                         : WriteFindingsText(files));

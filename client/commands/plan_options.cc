@@ -45,6 +45,7 @@ CLI::Option* AddFlag(CLI::App* command, const FlagText& text, std::string accept
       ->type_name(text.type)
       ->group(text.group)
       ->expected(1)
+      ->allow_extra_args(false)  // What follows the value is a FILE.
       ->multi_option_policy(CLI::MultiOptionPolicy::Throw);
 }
 

@@ -40,6 +40,7 @@ void AddFabricOptions(CLI::App* command, FabricArguments* arguments) {
           "annotations, or what topology ingest takes; may be repeated (none: as --topology says)")
       ->type_name("SRC")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   CLI::Option* topology =
       command

@@ -30,7 +30,7 @@ void CheckCables(const TableView& table, const PlacedTable& placed, RuleReport* 
     const ServerView& server = table.servers[i];
     if (!placed.servers[i].has_value()) {
       report->Warning(
-          At(PathOf(server), *server.object),
+          At(PathOf(table, server), *server.object),
           "this server is not in the fabric by server_id, host_ip, pod_name or device_ip",
           "give the topology what its NPUs or its leaves hear, or see that the table "
           "names it as the fabric does");

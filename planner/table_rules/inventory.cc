@@ -63,7 +63,7 @@ class OwnerCheck {
                                    [](const DeviceDescription& d) { return !d.ip.empty(); });
     if (!known) {
       if (stated_) {
-        report_->Warning(At(PathOf(view), *view.object),
+        report_->Warning(At(PathOf(table_, view), *view.object),
                          "the inventory has no device addresses of this server",
                          "give it the server's /etc/hccn.conf, its Node's or its pod's annotation");
       }
@@ -94,7 +94,8 @@ class OwnerCheck {
 
   void CheckAddress(const DeviceView& view, const std::string& address, std::size_t home,
                     const DeviceDescription* device) {
-    const Place place = At(PathOf(table_, view) + ".device_ip", *view.device_ip);
+    const Place place =
+        At(PathOf(table_, view) + "." + KeysOf(table_.layout).device_ip, *view.device_ip);
     const std::string self = Name({home, static_cast<int>(*view.device_number)});
     const std::string own = device == nullptr ? "" : device->ip;
     const std::string hint = own.empty() ? "write the address that `hccn_tool -i " +

@@ -19,8 +19,9 @@ namespace {
 constexpr double kLeastSaving = 0.01;
 
 // Of a table that other rules have told about, or that this command cannot plan.
-constexpr std::array<std::string_view, 4> kSaidElsewhere = {
-    "INVALID_RANKTABLE", "INTERLEAVED_RANKS", "UNSUPPORTED_VERSION", "UNKNOWN_SERVER"};
+constexpr std::array<std::string_view, 5> kSaidElsewhere = {
+    "INVALID_RANKTABLE", "INTERLEAVED_RANKS", "UNSUPPORTED_VERSION", "UNKNOWN_GROUP",
+    "UNKNOWN_SERVER"};
 
 bool SaidElsewhere(const Status& status) {
   return std::find(kSaidElsewhere.begin(), kSaidElsewhere.end(), status.reason()) !=
@@ -84,7 +85,7 @@ Status CheckOrderQuality(const TableView& table, const Fabric& fabric, const Pla
   if (!inputs.ok()) return SaidElsewhere(inputs.status()) ? Status() : inputs.status();
   const Result<JobOnFabric> placed = PlaceJob(fabric, inputs->job);
   if (!placed.ok()) return SaidElsewhere(placed.status()) ? Status() : placed.status();
-  const Place place = At("server_list", *table.server_list);
+  const Place place = PlaceOfServers(table);
   const Result<Plan> plan = MakePlan(fabric, inputs->job, inputs->traffic, job.options);
   if (!plan.ok()) {
     report->Warning(place, "the order has no cost on this fabric: " + plan.status().message(),

@@ -5,29 +5,21 @@
 #include <string_view>
 
 #include "planner/unit_server.h"
+#include "ranktable/table_parts.h"
 #include "topology/ip_address.h"
 
 namespace rankroute {
-namespace {
-
-std::string TextIn(const Value& object, std::string_view key) {
-  const Value* value = object.Find(key);
-  return value != nullptr && value->is_string() ? value->text : std::string();
-}
-
-}  // namespace
-
 LaunchUnit UnitOf(const TableView& table, const ServerView& server) {
-  LaunchUnit unit{TextIn(*server.object, "server_id"),
-                  TextIn(*server.object, "host_ip"),
-                  TextIn(*server.object, "pod_name"),
-                  {}};
+  LaunchUnit unit;
+  if (server.server_id != nullptr) unit.server_id = server.server_id->text;
+  unit.host_ip = TextOf(*server.object, "host_ip");
+  unit.pod_name = TextOf(*server.object, "pod_name");
   for (std::size_t d = server.first_device; d < server.end_device; ++d) {
     const DeviceView& device = table.devices[d];
     if (!device.device_number.has_value() || *device.device_number > kMaxDeviceId) continue;
-    const std::string ips = TextIn(*device.object, "device_ip");
-    unit.devices.push_back({static_cast<int>(*device.device_number),
-                            CanonicalAddress(std::string_view(ips).substr(0, ips.find(',')))});
+    const std::string_view ips = AddressOf(device);
+    unit.devices.push_back(
+        {static_cast<int>(*device.device_number), CanonicalAddress(ips.substr(0, ips.find(',')))});
   }
   return unit;
 }
@@ -39,8 +31,17 @@ PlacedTable::PlacedTable(const TableView& table, const Fabric& on_fabric) : fabr
   }
 }
 
+Place PlaceOfServers(const TableView& table) {
+  const ListView& list = table.lists[table.servers.front().list];
+  return At(list.path, *list.value);
+}
+
 bool NeedsNoSwitch(const TableView& table, const PlacedTable& placed) {
   if (table.servers.size() < 2) return true;
+  const bool one_server =
+      std::all_of(placed.servers.begin(), placed.servers.end(),
+                  [&](const auto& s) { return s.has_value() && s == placed.servers.front(); });
+  if (one_server) return true;  // Pods that share it.
   const Value* pods = table.root->Find("super_pod_list");
   if (pods != nullptr && pods->is_array()) return pods->items.size() == 1;
   for (std::size_t i = 0; i < placed.servers.size(); ++i) {

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "planner/job.h"
+#include "ranktable/rule.h"
 #include "ranktable/table_view.h"
 #include "topology/fabric.h"
 
 namespace rankroute {
 
-// The entry of a server_list as a launch unit, as far as it can be understood: devices without an
-// id are left out, and of several addresses of a device all but the first.
+// A server of a table as a launch unit, as far as it can be understood: devices without an id are
+// left out, and of several addresses of a device all but the first.
 LaunchUnit UnitOf(const TableView& table, const ServerView& server);
 
 // A table's servers found on a fabric; both by TableView::servers. Must not outlive the fabric.
@@ -26,6 +27,9 @@ struct PlacedTable {
     return fabric.description().servers[*servers[i]];
   }
 };
+
+// The place of the list that the first server stands in. There must be a server.
+Place PlaceOfServers(const TableView& table);
 
 // Whether no traffic of the table needs a switch: it has one server, or its servers are all in one
 // super pod, as its super_pod_list says or, without one, the fabric.

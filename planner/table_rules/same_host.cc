@@ -48,12 +48,13 @@ class SameHostCheck {
     const ServerView& other = table_.servers[first];
     if (server.server_id == nullptr || other.server_id == nullptr) return;  // RT007 has it.
     if (server.server_id->text == other.server_id->text) return;            // Likewise.
-    report_->Warning(At(PathOf(server) + ".server_id", *server.server_id),
-                     "server_id " + Show(*server.server_id) + " looks like the host of " +
-                         PathOf(other) + ", " + Show(*other.server_id) + PointTo(*other.server_id) +
-                         ": " + why,
-                     "list a host once with all its devices: HCCL takes two ids for two servers "
-                     "and connects their devices over the network");
+    report_->Warning(
+        At(PathOf(table_, server) + "." + KeysOf(table_.layout).server_id, *server.server_id),
+        "server_id " + Show(*server.server_id) + " looks like the host of " +
+            PathOf(table_, other) + ", " + Show(*other.server_id) + PointTo(*other.server_id) +
+            ": " + why,
+        "list a host once with all its devices: HCCL takes two ids for two servers "
+        "and connects their devices over the network");
   }
 
   const TableView& table_;
@@ -66,6 +67,7 @@ class SameHostCheck {
 
 void CheckSameHost(const TableView& table, const PlacedTable* placed, RuleReport* report) {
   SameHostCheck check(table, report);
+  if (*KeysOf(table.layout).server_id == '\0') return;  // Servers have no ids of their own.
   for (std::size_t i = 0; i < table.servers.size(); ++i) {
     const std::string host_ip = CanonicalAddress(UnitOf(table, table.servers[i]).host_ip);
     check.Check(i, host_ip, placed == nullptr ? "" : CertainServer(*placed, i));

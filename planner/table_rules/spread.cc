@@ -84,7 +84,7 @@ void CheckSpread(const TableView& table, const PlacedTable& placed, RuleReport* 
   if (least >= used.size()) return;
   const std::size_t more = used.size() - std::min(used.size(), kMaxLeavesNamed);
   report->Warning(
-      At("server_list", *table.server_list),
+      PlaceOfServers(table),
       "the " + std::to_string(servers.size()) + " servers are under " +
           std::to_string(used.size()) + " leaves (" + Counts(tree, used, kMaxLeavesNamed) +
           (more == 0 ? "" : " and " + std::to_string(more) + " more") + "), but " +

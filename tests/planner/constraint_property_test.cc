@@ -53,7 +53,7 @@ class Generator {
   ConstrainedJob Make(std::size_t servers, Objective objective) {
     ConstrainedJob made;
     made.fabric = testing::MakeFabric(Describe(servers));
-    made.job = MakeJob(*made.fabric, testing::ShuffledServers(*made.fabric, &random_));
+    made.job = testing::MakeJob(*made.fabric, testing::ShuffledServers(*made.fabric, &random_));
     made.options.objective = objective;
     made.node_ranks = servers;
     if (equal_ && Below(3) == 0) made.node_ranks = made.options.servers = 1 + Below(servers);

@@ -22,16 +22,17 @@ namespace {
 
 enum class Type { kText, kWhole, kList };
 
-// A field that the reader of a version needs (HCCL rank table configuration; HCOMM,
+// A field that the reader of a version reads (HCCL rank table configuration; HCOMM,
 // topoinfo_ranktable*.cc). Paths have no indices.
 struct Field {
   std::string path;
   Type type = Type::kText;
+  bool optional = false;  // May be missing, or empty.
 };
 
 struct Sample {
   const char* file;           // Of good/.
-  std::vector<Field> fields;  // All that are required there.
+  std::vector<Field> fields;  // That are there.
   // Lists whose entries are one thing each, so that none may stand twice.
   std::vector<std::string> entity_lists;
   std::string rank;  // Path of the rank ids; empty where there are none.
@@ -109,14 +110,14 @@ const std::vector<Sample>& Samples() {
        {{"status"},
         {"version"},
         {"collective_id"},
-        {"mode"},
+        {"mode", Type::kText, true},
         {"node_list", Type::kList},
         {"node_list[].node_addr"},
         {"node_list[].ranks", Type::kList},
         {"node_list[].ranks[].rank_id"},
-        {"node_list[].ranks[].device_id"},
-        {"node_list[].ranks[].rank_ip"},
-        {"node_list[].ranks[].port"}},
+        {"node_list[].ranks[].device_id", Type::kText, true},
+        {"node_list[].ranks[].rank_ip", Type::kText, true},
+        {"node_list[].ranks[].port", Type::kText, true}},
        {"node_list", "node_list[].ranks"},
        "node_list[].ranks[].rank_id",
        {}},
@@ -130,7 +131,7 @@ const std::vector<Sample>& Samples() {
         {"rank_list[].level_list", Type::kList},
         {"rank_list[].level_list[].net_layer", Type::kWhole},
         {"rank_list[].level_list[].net_instance_id"},
-        {"rank_list[].level_list[].net_type"},
+        {"rank_list[].level_list[].net_type", Type::kText, true},
         {"rank_list[].level_list[].rank_addr_list", Type::kList},
         {"rank_list[].level_list[].rank_addr_list[].addr_type"},
         {"rank_list[].level_list[].rank_addr_list[].addr"},
@@ -205,11 +206,11 @@ class Mutator {
   void Run() {
     for (const Field& field : sample_.fields) {
       EXPECT_FALSE(SpotsOf(&root_, field.path).empty()) << sample_.file << " " << field.path;
-      At("dropped field", field.path, Drop);
+      if (!field.optional) At("dropped field", field.path, Drop);
       for (const Value& other : OtherTypes(field.type)) {
         At("other type", field.path, [&](const Spot& spot) { Set(other, spot.value); });
       }
-      if (field.type == Type::kText) {
+      if (field.type == Type::kText && !field.optional) {
         At("emptied text", field.path, [](const Spot& spot) { spot.value->text.clear(); });
       }
       if (field.type == Type::kList) {
