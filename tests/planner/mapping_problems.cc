@@ -200,4 +200,24 @@ BisectionGraph GraphOf(std::uint32_t vertices, const std::vector<Flow>& flows) {
   return graph;
 }
 
+RandomProblem RandomTreeProblem(std::uint64_t seed, std::uint32_t slots, bool fix) {
+  std::mt19937_64 random(seed);
+  std::vector<LeafShape> leaves;
+  for (std::uint32_t left = slots; left > 0; left -= leaves.back().units) {
+    const auto units = static_cast<std::uint32_t>(1 + random() % std::max(1U, slots / 4));
+    leaves.push_back({std::min(left, units), static_cast<int>(random() % 3)});
+  }
+  RandomProblem made;
+  made.flows = RandomFlows(slots, 4, &random);
+  made.problem = TreeProblem(leaves, made.flows);
+  for (std::uint32_t c = 0; c < leaves.size(); ++c) {
+    made.assignment.insert(made.assignment.end(), leaves[c].units, c);
+  }
+  std::shuffle(made.assignment.begin(), made.assignment.end(), random);
+  for (std::uint32_t slot = 0; fix && slot < slots; ++slot) {
+    if (random() % 4 == 0) made.problem.fixed_class[slot] = static_cast<int>(made.assignment[slot]);
+  }
+  return made;
+}
+
 }  // namespace rankroute::testing

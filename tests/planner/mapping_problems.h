@@ -39,6 +39,9 @@ struct RandomProblem {
 };
 RandomProblem MakeRandomProblem(std::uint64_t seed, std::uint32_t slots);
 
+// Leaves of unequal sizes in pods, some slots fixed.
+RandomProblem RandomTreeProblem(std::uint64_t seed, std::uint32_t slots, bool fix);
+
 // Flows among `slots` slots at random, `per_slot` of each on the average.
 std::vector<Flow> RandomFlows(std::uint32_t slots, std::uint32_t per_slot, std::mt19937_64* random);
 

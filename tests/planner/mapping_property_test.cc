@@ -23,6 +23,7 @@ using testing::Flow;
 using testing::LeafShape;
 using testing::ObeysRules;
 using testing::RandomProblem;
+using testing::RandomTreeProblem;
 
 std::int64_t WeightBetween(const std::vector<Flow>& flows, const Sides& sides) {
   std::int64_t weight = 0;
@@ -271,27 +272,6 @@ TEST(SwapSearchProperty, AnnealingStopsAtTheDeadline) {
   EXPECT_EQ(search.assignment(), made.assignment);
 }
 
-// Leaves of unequal sizes in pods, some slots fixed.
-RandomProblem RandomTreeProblem(std::uint64_t seed, std::uint32_t slots, bool fix) {
-  std::mt19937_64 random(seed);
-  std::vector<LeafShape> leaves;
-  for (std::uint32_t left = slots; left > 0; left -= leaves.back().units) {
-    const auto units = static_cast<std::uint32_t>(1 + random() % std::max(1U, slots / 4));
-    leaves.push_back({std::min(left, units), static_cast<int>(random() % 3)});
-  }
-  RandomProblem made;
-  made.flows = testing::RandomFlows(slots, 4, &random);
-  made.problem = testing::TreeProblem(leaves, made.flows);
-  for (std::uint32_t c = 0; c < leaves.size(); ++c) {
-    made.assignment.insert(made.assignment.end(), leaves[c].units, c);
-  }
-  std::shuffle(made.assignment.begin(), made.assignment.end(), random);
-  for (std::uint32_t slot = 0; fix && slot < slots; ++slot) {
-    if (random() % 4 == 0) made.problem.fixed_class[slot] = static_cast<int>(made.assignment[slot]);
-  }
-  return made;
-}
-
 TEST(TreePartitionProperty, FillsEveryClassExactly) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     SCOPED_TRACE(seed);
@@ -360,27 +340,6 @@ TEST(MapSlotsProperty, RoundsAndStartsNeverMakeItWorse) {
     const ClassAssignment best = MapSlots(made.problem, {}, {});
     EXPECT_LE(cost({made.assignment, best}, no_rounds), with_rounds);
   }
-}
-
-TEST(MapSlotsProperty, EqualSeedsAndThreadsGiveEqualResults) {
-  const RandomProblem made = RandomTreeProblem(5, 60, /*fix=*/true);
-  for (const int threads : {1, 2}) {
-    MapOptions options;
-    options.threads = threads;
-    const ClassAssignment first = MapSlots(made.problem, {}, options);
-    EXPECT_TRUE(ObeysRules(made.problem, first));
-    for (int i = 0; i < 3; ++i) EXPECT_EQ(MapSlots(made.problem, {}, options), first);
-  }
-}
-
-TEST(MapSlotsProperty, EndsSoonAfterTheTimeLimit) {
-  const RandomProblem made = RandomTreeProblem(9, 300, /*fix=*/false);
-  MapOptions options;
-  options.time_limit_seconds = 0.05;
-  options.threads = 2;
-  const Deadline generous(20.0);
-  EXPECT_TRUE(ObeysRules(made.problem, MapSlots(made.problem, {}, options)));
-  EXPECT_FALSE(generous.Passed());
 }
 
 }  // namespace
