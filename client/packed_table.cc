@@ -13,7 +13,7 @@ constexpr const char* kUnpackHint =
 
 }  // namespace
 
-std::vector<Finding> CheckTableText(std::string_view text, const CheckOptions& options) {
+std::vector<Finding> CheckTableText(std::string_view text, const TableCheckOptions& options) {
   if (!IsBase64Gzip(text)) return CheckRankTable(text, options);
   const Result<std::string> table = UnpackBase64Gzip(text, kMaxRankTableBytes);
   if (!table.ok()) {

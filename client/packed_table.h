@@ -13,7 +13,7 @@ namespace rankroute {
 // platform hands its list of switches to containers. Of packed text the places are those of what it
 // holds, and a warning (RT004) says that HCCL does not unpack; what cannot be unpacked, or has more
 // than kMaxRankTableBytes then, is an RT001. O(bytes + ranks log ranks).
-std::vector<Finding> CheckTableText(std::string_view text, const CheckOptions& options);
+std::vector<Finding> CheckTableText(std::string_view text, const TableCheckOptions& options);
 
 // What a packed text holds, and any other text as it is. INVALID_ARGUMENT where it cannot be
 // unpacked, or has more than kMaxRankTableBytes then.

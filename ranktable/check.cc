@@ -51,7 +51,8 @@ constexpr std::array kRules = {
     Rule{"RT023", kGroupList, CheckGroupList},
 };
 
-void CheckRoot(const Value& root, const CheckOptions& options, std::vector<Finding>* findings) {
+void CheckRoot(const Value& root, const TableCheckOptions& options,
+               std::vector<Finding>* findings) {
   if (!root.is_object()) {
     RuleReport report("RT005", findings);
     report.Error(kHcclUnreadable, At("", root),
@@ -73,7 +74,7 @@ void CheckRoot(const Value& root, const CheckOptions& options, std::vector<Findi
 
 }  // namespace
 
-CheckedTable ParseAndCheck(std::string_view text, const CheckOptions& options) {
+CheckedTable ParseAndCheck(std::string_view text, const TableCheckOptions& options) {
   CheckedTable checked;
   RuleReport report("RT001", &checked.findings);
   if (text.size() > kMaxRankTableBytes) {
@@ -89,7 +90,7 @@ CheckedTable ParseAndCheck(std::string_view text, const CheckOptions& options) {
   return checked;
 }
 
-std::vector<Finding> CheckRankTable(std::string_view text, const CheckOptions& options) {
+std::vector<Finding> CheckRankTable(std::string_view text, const TableCheckOptions& options) {
   return ParseAndCheck(text, options).findings;
 }
 

@@ -31,7 +31,7 @@ struct Finding {
 };
 
 // What a text does not say of its use.
-struct CheckOptions {
+struct TableCheckOptions {
   std::optional<Chip>
       chip;  // The NPUs that it is for: what only some of them have is then checked.
 };
@@ -39,7 +39,7 @@ struct CheckOptions {
 // Checks the text of a ranktable by every rule that needs nothing but the text, all findings in one
 // run, sorted by place. A table without a `version` this library knows is checked as far as it
 // goes. `status` "initializing" is a finding of its own (RT003). O(bytes + ranks log ranks).
-std::vector<Finding> CheckRankTable(std::string_view text, const CheckOptions& options = {});
+std::vector<Finding> CheckRankTable(std::string_view text, const TableCheckOptions& options = {});
 
 // Checks the path that a job would put into RANK_TABLE_FILE (RT002): suffix, kind of file, symlink.
 // Looks at the file system. Empty for "-" (standard input).

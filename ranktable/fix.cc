@@ -42,7 +42,7 @@ bool IsReadable(const JsonParse& parse) {
 
 }  // namespace
 
-FixedTable FixRankTable(std::string_view text, const CheckOptions& options) {
+FixedTable FixRankTable(std::string_view text, const TableCheckOptions& options) {
   FixedTable fixed;
   CheckedTable checked = ParseAndCheck(text, options);
   fixed.remaining = std::move(checked.findings);

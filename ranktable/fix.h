@@ -30,6 +30,6 @@ struct FixedTable {
 // Where keys stand twice with different values, nothing that depends on ranks and counts is
 // touched. Fixing what was fixed changes nothing. `options` are for what remains. O(bytes + ranks
 // log ranks).
-FixedTable FixRankTable(std::string_view text, const CheckOptions& options = {});
+FixedTable FixRankTable(std::string_view text, const TableCheckOptions& options = {});
 
 }  // namespace rankroute

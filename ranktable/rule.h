@@ -122,6 +122,6 @@ struct CheckedTable {
 };
 
 // Parses `text` and runs every rule; findings sorted, no two alike.
-CheckedTable ParseAndCheck(std::string_view text, const CheckOptions& options = {});
+CheckedTable ParseAndCheck(std::string_view text, const TableCheckOptions& options = {});
 
 }  // namespace rankroute
