@@ -61,7 +61,7 @@ class SightingList {
                o.age_seconds, o.source);
   }
 
-  std::size_t AddOwn(const std::string& name, const Reporter& reporter) {
+  std::size_t AddOwn(const std::string& name, const ReportingSource& reporter) {
     const bool weak = reporter.own_name.empty();
     return Add({weak ? name : reporter.own_name, reporter.own_chassis_id, IdType::kUnknown,
                 reporter.own_address, PortNames::kNone, true, weak},
@@ -262,7 +262,7 @@ SwitchEnd EndOfNeighbor(std::size_t sw, const Observation& o, State* state) {
 void IdentifyNeighbors(State* state) {
   SightingList sightings(state);
   CollectHeard(state, &sightings);
-  std::vector<std::pair<Reporter*, std::size_t>> own;
+  std::vector<std::pair<ReportingSource*, std::size_t>> own;
   for (auto& [name, reporter] : state->reporters) {
     if (reporter.role != Role::kSwitch) continue;
     own.emplace_back(&reporter, sightings.AddOwn(name, reporter));

@@ -16,10 +16,10 @@ class ReporterIndex {
   explicit ReporterIndex(State* state) : state_(*state) {}
 
   // Statements of one kind come by file and line.
-  Reporter& Of(const std::string& device, const SourceLine& source) {
+  ReportingSource& Of(const std::string& device, const SourceLine& source) {
     if (last_ != nullptr && last_->first == device) return last_->second;
     last_ = &*state_.reporters.try_emplace(device).first;
-    Reporter& reporter = last_->second;
+    ReportingSource& reporter = last_->second;
     if (reporter.source.file.empty() || Before(source, reporter.source)) reporter.source = source;
     return reporter;
   }
@@ -28,7 +28,7 @@ class ReporterIndex {
 
  private:
   State& state_;
-  std::pair<const std::string, Reporter>* last_ = nullptr;
+  std::pair<const std::string, ReportingSource>* last_ = nullptr;
 };
 
 void KeepFirst(const std::string& value, std::string* kept) {
@@ -55,7 +55,7 @@ void CollectReporters(State* state) {
   reporters.Restart();
   for (const Fact* fact : state->facts) {
     if (fact->device.empty()) continue;
-    Reporter& reporter = reporters.Of(fact->device, fact->source);
+    ReportingSource& reporter = reporters.Of(fact->device, fact->source);
     const int device = state->DeviceIdOf(fact->device, fact->local_port);
     state->stated.push_back({fact, &reporter, device, fact->kind});
     if (!fact->local_port.empty()) continue;
@@ -97,7 +97,7 @@ void AddFileServers(State* state) {
   }
 }
 
-using NamedReporter = std::pair<const std::string, Reporter>;
+using NamedReporter = std::pair<const std::string, ReportingSource>;
 
 // The reporters that speak of NPUs, by name.
 std::vector<NamedReporter*> ServerReporters(State* state) {
@@ -120,7 +120,7 @@ std::vector<NamedReporter*> ServerReporters(State* state) {
 }
 
 // The addresses of device ports by reporter, as sources of the reporter state them.
-using DeviceAddresses = std::unordered_map<const Reporter*, std::vector<std::string_view>>;
+using DeviceAddresses = std::unordered_map<const ReportingSource*, std::vector<std::string_view>>;
 
 DeviceAddresses CollectDeviceAddresses(const State& state) {
   DeviceAddresses addresses;
@@ -181,7 +181,7 @@ void FindServers(State* state) {
     AddServers(reporters[by_address ? 1 : 0], by_address, addresses, &owners, state);
     // A server also goes by the name and the address that it states of itself.
     for (const NamedReporter* named : all) {
-      const Reporter& reporter = named->second;
+      const ReportingSource& reporter = named->second;
       if (reporter.index == kNone) continue;
       for (const std::string* other : {&reporter.own_name, &reporter.own_address}) {
         if (!other->empty()) state->server_by_name.emplace(*other, reporter.index);

@@ -48,7 +48,7 @@ void Insert(Value value, FewValues<Value>* values) {
 enum class Role { kHost, kServer, kSwitch };
 
 // Who a source speaks for.
-struct Reporter {
+struct ReportingSource {
   Role role = Role::kHost;
   bool switch_format = false;  // Read by a reader of switch printouts.
   bool own_bridge = false;
@@ -147,7 +147,7 @@ struct SwitchLink {
 // One observation of somebody and what becomes of it.
 struct HeardNeighbor {
   const Observation* observation = nullptr;
-  Reporter* reporter = nullptr;
+  ReportingSource* reporter = nullptr;
   int device = -1;                    // Id of the reporter's device port; -1 for others.
   std::optional<DeviceRef> neighbor;  // The device that the neighbour is, where it can be told.
   std::size_t sighting = kNone;       // Where the neighbour is a switch.
@@ -156,7 +156,7 @@ struct HeardNeighbor {
 // One fact that somebody states.
 struct StatedFact {
   const Fact* fact = nullptr;
-  Reporter* reporter = nullptr;
+  ReportingSource* reporter = nullptr;
   int device = -1;                               // Id of the reporter's device port; -1 for others.
   Fact::Kind kind = Fact::Kind::kDeviceAddress;  // The fact's.
 };
@@ -179,7 +179,7 @@ struct State {
   std::deque<FabricDescription> own_files;
 
   PortNames ports;
-  std::map<std::string, Reporter> reporters;
+  std::map<std::string, ReportingSource> reporters;
   std::vector<StatedFact> stated;
   // By IdentifyNeighbors without what is no part of the fabric.
   std::vector<HeardNeighbor> heard;
